@@ -50,7 +50,7 @@ const restComment = z
   .object({
     ...{ id: z.int(), content: z.string().describe('Markdown.'), ...from },
     likeNum: z.int(),
-    totalReplyNum: z.int().describe('As many as the caller sees.'),
+    totalReplyNum: z.int().describe('Number of replies that the caller sees.'),
     gmtCreate: date,
     replyList: z.array(restReply).describe('The first three, oldest first.'),
   })
@@ -106,7 +106,7 @@ const asComment = ({ id, content, author, likeCount, createdAt, replies, _count 
 })
 
 const cid = optionalNumber().describe('Number of the contest.')
-const did = optionalNumber().describe('Number of the discussion.')
+const did = optionalNumber().describe('Number of the comment.')
 
 function subjectIn({ cid, did }: { cid: number | null; did: number | null }): SubjectRef {
   if (cid !== null) return subjectNamed('Contest', cid)
@@ -118,13 +118,13 @@ router.get(
   '/api/comments',
   'anyone',
   {
-    summary: 'What is said about a contest, best liked first, then newest.',
+    summary: 'Comments on a contest, most likes first, then newest.',
     query: { ...paging(20), cid, did },
     answer: z.object({
       commentList: page(restComment),
       commentLikeMap: z
         .record(z.string(), z.literal(true))
-        .describe('Those of the page that the caller likes.'),
+        .describe('Comments of the page that the caller likes.'),
     }),
   },
   async (ctx, { query }) => {
@@ -152,7 +152,7 @@ router.post(
   '/api/comment',
   'comment.create',
   {
-    summary: 'Says something about a contest.',
+    summary: 'Writes a comment on a contest.',
     body: { cid, did, content: text().describe('Markdown, 1 to 10,000 characters.') },
     answer: restComment,
   },
@@ -165,7 +165,10 @@ router.post(
 router.delete(
   '/api/comment',
   'login',
-  { summary: 'Takes a comment away.', body: { id: requiredNumber().describe('Number of the comment.') } },
+  {
+    summary: 'Deletes a comment with its replies.',
+    body: { id: requiredNumber().describe('Number of the comment.') },
+  },
   async (ctx, { body }) => {
     await removeComment(ctx, body.id)
   },
@@ -175,12 +178,12 @@ router.get(
   '/api/comment-like',
   'login',
   {
-    summary: 'Likes a comment, or no longer.',
+    summary: 'Likes a comment, or withdraws the like.',
     query: {
       cid: requiredNumber().describe('Number of the comment.'),
       toLike: requiredFlag().describe('Whether the caller likes it.'),
-      sourceId: optionalNumber().describe('Number of what it is about.'),
-      sourceType: oneOf(['Discussion', 'Contest'], null).describe('What it is about.'),
+      sourceId: optionalNumber().describe('Number of the subject.'),
+      sourceType: oneOf(['Discussion', 'Contest'], null).describe('Kind of the subject.'),
     },
   },
   async (ctx, { query }) => {
@@ -192,7 +195,7 @@ router.get(
   '/api/reply',
   'anyone',
   {
-    summary: 'All replies beneath a comment, oldest first, 1,000 at most.',
+    summary: 'All replies to a comment, oldest first, at most 1,000.',
     query: {
       commentId: requiredNumber().describe('Number of the comment.'),
       cid: optionalNumber().describe('Number of the contest.'),
@@ -214,7 +217,7 @@ const replyBody = z
 router.post(
   '/api/reply',
   'reply.create',
-  { summary: 'Answers a comment, or a reply beneath it.', body: replyBody, answer: restReply },
+  { summary: 'Replies to a comment or to one of its replies.', body: replyBody, answer: restReply },
   async (ctx, { body: { reply, quoteId, quoteType } }) => {
     const replyId = quoteType === 'Reply' ? (quoteId ?? null) : null
     const { id } = await writeReply(ctx, { commentId: reply.commentId, replyId }, reply.content)
@@ -226,7 +229,7 @@ router.delete(
   '/api/reply',
   'login',
   {
-    summary: 'Takes a reply away.',
+    summary: 'Deletes a reply.',
     body: z
       .object({ reply: z.object({ id: z.number() }) })
       .meta({ id: 'RemovedReply', description: 'A reply to delete.' }),

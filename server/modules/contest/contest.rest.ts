@@ -58,7 +58,7 @@ router.get(
   '/api/get-contest-list',
   'anyone',
   {
-    summary: 'The contests: those to come, then those that are on, then the others; the latest start first.',
+    summary: 'Contests: upcoming, running, then ended; latest start first.',
     query: {
       ...paging(10),
       status: text(codesOf(STATUS_CODE)).describe('-1 scheduled, 0 running, 1 ended.'),
@@ -83,7 +83,7 @@ router.get(
   '/api/get-recent-contest',
   'anyone',
   {
-    summary: 'The contests that are on or start within two weeks, the latest start first.',
+    summary: 'Contests that are running or start within two weeks, latest start first.',
     answer: z.array(restContest),
   },
   async (ctx) => {
@@ -100,7 +100,7 @@ const withOwner = (ctx: Context, { id }: Contest) =>
 router.get(
   '/api/get-contest-info',
   'login',
-  { summary: 'A contest with all that its page shows.', query: { cid }, answer: restContest },
+  { summary: 'A contest with all fields of its page.', query: { cid }, answer: restContest },
   async (ctx, { query }) => {
     const contest = await withOwner(ctx, await find(ctx, SHOWN_CONTEST, query.cid, 'look'))
     return asContest(contest, await countParticipants(ctx, contest), ctx.now)
@@ -111,7 +111,7 @@ router.get(
   '/api/get-contest-outsize-info',
   'anyone',
   {
-    summary: 'A contest whose scoreboard is open to everybody, and its problems.',
+    summary: 'A contest with a public scoreboard, and its problems.',
     query: { cid },
     answer: z.object({ contest: restContest, problemList: z.array(restContestProblem) }),
   },
@@ -145,7 +145,7 @@ router.get(
   '/api/get-contest-access',
   'login',
   {
-    summary: 'Whether the caller has registered for a contest.',
+    summary: 'Whether the caller is registered for a contest.',
     query: { cid },
     answer: z.object({ access: z.boolean() }),
   },

@@ -78,7 +78,11 @@ const cid = requiredNumber().describe('Number of the contest.')
 router.get(
   '/api/get-contest-announcement',
   'login',
-  { summary: 'What a contest tells, newest first.', query: { ...paging(10), cid }, answer: page(restNotice) },
+  {
+    summary: 'Announcements of a contest, newest first.',
+    query: { ...paging(10), cid },
+    answer: page(restNotice),
+  },
   async (ctx, { query }) => {
     const { id } = await enter(ctx, SHOWN_CONTEST, query.cid, 'look')
     return pageOfNotices(ctx, pageOf(query), listedContestNotices(id))
@@ -89,10 +93,10 @@ router.post(
   '/api/get-contest-not-read-announcement',
   'login',
   {
-    summary: 'What a contest tells and the caller has not read.',
+    summary: 'Unread announcements of a contest.',
     body: {
       cid: number(0).describe('Number of the contest.'),
-      readAnnouncementList: list(INTEGERS).describe('Numbers of those that were read.'),
+      readAnnouncementList: list(INTEGERS).describe('Numbers of announcements that were read.'),
     },
     answer: z.array(restUnread),
   },
@@ -108,7 +112,7 @@ router.get(
   '/api/admin/contest/announcement',
   { orInGroup: 'contest.manage' },
   {
-    summary: 'What a contest tells, hidden ones too, newest first.',
+    summary: 'Announcements of a contest, hidden ones too, newest first.',
     query: { ...paging(10), cid },
     answer: page(restNotice),
   },
@@ -133,7 +137,7 @@ const noticeBody = z
 router.post(
   '/api/admin/contest/announcement',
   { orInGroup: 'contest.manage' },
-  { summary: 'Tells something to those who take part in a contest.', body: noticeBody },
+  { summary: 'Writes an announcement to a contest.', body: noticeBody },
   async (ctx, { body: { cid, announcement } }) => {
     if (!cid) throw new Refusal('NOT_FOUND')
     const { title, content, status } = announcement
@@ -145,7 +149,7 @@ router.post(
 router.put(
   '/api/admin/contest/announcement',
   { orInGroup: 'contest.manage' },
-  { summary: 'Words what a contest tells otherwise.', body: noticeBody },
+  { summary: 'Edits an announcement of a contest.', body: noticeBody },
   async (ctx, { body: { announcement } }) => {
     const { id, title, content, status } = announcement
     await changeContestNotice(ctx, id ?? 0, {
@@ -160,7 +164,7 @@ router.delete(
   '/api/admin/contest/announcement',
   { orInGroup: 'contest.manage' },
   {
-    summary: 'Takes away what a contest tells.',
+    summary: 'Deletes an announcement of a contest.',
     query: { aid: requiredNumber().describe('Number of the announcement.') },
   },
   async (ctx, { query }) => {

@@ -12,8 +12,8 @@ const restRecord = z
     ...{ submitId: z.int(), username: z.string(), realname: z.string().nullable(), status: z.literal(1) },
     ...{ submitTime: date, time: z.int().describe('Seconds since the start.'), score: z.int().nullable() },
     useTime: z.int().nullable().describe('Milliseconds.'),
-    firstBlood: z.boolean().describe('Whether nobody solved the problem earlier.'),
-    checked: z.boolean().describe('Whether the balloon was brought.'),
+    firstBlood: z.boolean().describe('Whether it is the first solution of the problem.'),
+    checked: z.boolean().describe('Whether the balloon was delivered.'),
     ...{ gmtCreate: date, gmtModified: date },
   })
   .meta({ id: 'ContestRecord', description: 'The first accepted submission of a participant to a problem.' })
@@ -31,7 +31,7 @@ router.get(
   'login',
   {
     summary:
-      'First accepted submissions of each person and problem: those without a balloon first, then the newest.',
+      'First accepted submission of each participant and problem: undelivered balloons first, then newest.',
     query: { ...paging(30), cid },
     answer: page(restRecord),
   },
@@ -46,11 +46,11 @@ router.put(
   '/api/check-contest-ac-info',
   'login',
   {
-    summary: 'Says that a balloon was brought, or was not.',
+    summary: 'Marks a balloon as delivered or undelivered.',
     body: {
       id: requiredNumber().describe('Number of the record.'),
       cid,
-      checked: flag().describe('Whether it was.'),
+      checked: flag().describe('Whether it was delivered.'),
     },
   },
   async (ctx, { body }) => {

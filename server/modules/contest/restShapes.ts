@@ -41,24 +41,24 @@ const optional = z.string().nullable()
 export const restContest = z
   .object({
     id: z.int(),
-    author: z.string().describe('User name of its owner.'),
+    author: z.string().describe('Username of its owner.'),
     title: z.string(),
     type: codeIn(TYPE_CODE).describe('0 ACM, 1 OI.'),
     description: optional.describe('Markdown.'),
     status: codeIn(STATUS_CODE).describe('-1 scheduled, 0 running, 1 ended.'),
     source: z.int().nullable().describe('Number of the contest that it was cloned from.'),
     auth: codeIn(ACCESS_CODE).describe('0 public, 1 private, 2 protected.'),
-    now: date.nullable().describe('The clock of the server.'),
+    now: date.nullable().describe('Time of the server.'),
     startTime: date,
     endTime: date,
     duration: z.int().describe('Seconds.'),
     sealRank: z.boolean().nullable(),
     sealRankTime: date.nullable(),
     openPrint: z.boolean().nullable(),
-    rankShowName: codeIn(NAME_WORD).nullable().describe('What a row of its board shows of a person.'),
-    openRank: z.boolean().nullable().describe('Whether everybody may read the scoreboard.'),
-    oiRankScoreType: codeIn(SCORING_WORD).nullable().describe('Which submission of an OI contest counts.'),
-    count: z.int().nullable().describe('How many have registered.'),
+    rankShowName: codeIn(NAME_WORD).nullable().describe('Name that the scoreboard shows.'),
+    openRank: z.boolean().nullable().describe('Whether the scoreboard is public.'),
+    oiRankScoreType: codeIn(SCORING_WORD).nullable().describe('Which submission counts in OI.'),
+    count: z.int().nullable().describe('Number of registrations.'),
     gid: z.null(),
     allowEndSubmit: z.boolean().nullable(),
   })
@@ -203,7 +203,7 @@ export const asContestRow = (contest: ContestRow, now: Date) => {
 export const restContestProblem = z
   .object({
     ...{ id: z.int(), displayId: z.string(), cid: z.int(), pid: z.int(), displayTitle: z.string() },
-    ...{ color: optional.describe('Of its balloon.'), gmtCreate: date, gmtModified: date },
+    ...{ color: optional.describe('Balloon colour.'), gmtCreate: date, gmtModified: date },
   })
   .meta({ id: 'ContestProblem', description: 'A problem of a contest.' })
 

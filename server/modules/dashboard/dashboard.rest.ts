@@ -10,7 +10,7 @@ router.get(
   '/api/admin/dashboard/get-dashboard-info',
   'admin.enter',
   {
-    summary: 'The site in three numbers.',
+    summary: 'Three figures of the site.',
     answer: z.object({ userNum: z.int(), recentContestNum: z.int(), todayJudgeNum: z.int() }),
   },
   async (ctx) => {
@@ -27,7 +27,7 @@ router.post(
   '/api/admin/dashboard/get-sessions',
   'admin.enter',
   {
-    summary: 'The login of the caller before this one; this one when there is no other.',
+    summary: "The caller's previous login, or this one when it is the first.",
     answer: z
       .object({
         id: z.int(),
@@ -60,7 +60,7 @@ router.get(
   '/api/admin/config/get-service-info',
   'admin.enter',
   {
-    summary: 'The server that answers, in the shape that clients of the reference system read.',
+    summary: 'The web server, in the format of the reference system.',
     answer: z.object({
       nacos: z.object({ status: z.literal('UP') }),
       backupCores: z.int(),
@@ -103,7 +103,7 @@ router.get(
         }),
         cpuCores: z.int(),
         percentCpuLoad: z.string(),
-        percentMemoryLoad: z.string().describe('Slots that are taken: the hosts do not tell their memory.'),
+        percentMemoryLoad: z.string().describe('Share of busy slots: hosts do not report memory.'),
       }),
     ),
   },
@@ -128,7 +128,7 @@ router.get(
   '/api/admin/config/get-db-and-redis-config',
   'site.configure',
   {
-    summary: 'Where the database is; its password is told nobody, and there is no Redis.',
+    summary: 'Address of the database, without its password; there is no Redis.',
     answer: z.object({
       dbName: z.string(),
       dbHost: z.string(),
@@ -155,7 +155,7 @@ router.get(
 router.put(
   '/api/admin/config/set-db-and-redis-config',
   'site.configure',
-  { summary: 'Always refused: connections are settings of the environment.' },
+  { summary: 'Always refused: connections are set in the environment.' },
   () => {
     throw new Refusal('SET_BY_ENVIRONMENT')
   },

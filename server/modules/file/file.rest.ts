@@ -15,7 +15,7 @@ for (const path of ['/api/public/img/:name', '/api/public/file/:name', '/site-fi
     path,
     'anyone',
     {
-      summary: 'A file that somebody brought: a picture is shown, all else is saved.',
+      summary: 'An uploaded file: pictures are displayed, others are downloaded.',
       params: { name: requiredText().describe('Last part of its address.') },
     },
     async (ctx, { params }) => {
@@ -40,8 +40,8 @@ router.get(
   '/api/file/delete-md-img',
   'login',
   {
-    summary: 'Takes away a picture that no text shows.',
-    query: { fileId: requiredNumber().describe('What the upload answered.') },
+    summary: 'Removes an uploaded picture that no text refers to.',
+    query: { fileId: requiredNumber().describe('Id that the upload returned.') },
   },
   (ctx, { query }) => removeFile(ctx, query.fileId),
 )

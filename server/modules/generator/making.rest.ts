@@ -20,7 +20,7 @@ import {
 } from './making.ts'
 
 const pid = requiredNumber().describe('Number of the problem.')
-const key = requiredText().describe('The key that starting it answered.')
+const key = requiredText().describe('Key returned when it was started.')
 
 const restMaking = z
   .object({
@@ -30,20 +30,20 @@ const restMaking = z
     verdict: z
       .enum(Verdict)
       .nullable()
-      .describe('ACCEPTED: it came to its end, whatever became of the cases.'),
+      .describe('ACCEPTED: it ran to its end, whatever the results of the cases.'),
     message: z.string().nullable(),
-    accepted: z.boolean().describe('Whether its cases are those of the problem.'),
+    accepted: z.boolean().describe('Whether its cases were accepted.'),
     refused: z.array(z.object({ part: z.string(), name: z.string(), message: z.string().nullable() })),
     cases: z.array(
       z.object({
         index: z.int(),
-        command: z.string().nullable().describe('The line of the script; null of a case made by hand.'),
+        command: z.string().nullable().describe('Script line; null for a manual case.'),
         done: z.boolean(),
         fault: z.enum(MAKING_FAULTS).nullable(),
         message: z.string().nullable(),
         inputBytes: z.int().nullable(),
         answerBytes: z.int().nullable(),
-        time: z.int().nullable().describe('Milliseconds of the solution.'),
+        time: z.int().nullable().describe('Milliseconds that the solution took.'),
         duplicateOf: z.int().nullable().describe('Index of the first case with the same input.'),
       }),
     ),
@@ -52,13 +52,13 @@ const restMaking = z
         z.object({
           role: z.enum(RefereeRole),
           name: z.string(),
-          accepts: z.boolean().describe('Whether it must be accepted, or refused.'),
+          accepts: z.boolean().describe('Whether it is expected to be accepted.'),
           done: z.boolean(),
           fault: z.enum(MAKING_FAULTS).nullable(),
           message: z.string().nullable(),
         }),
       )
-      .describe('The tests of validators and checker that are run after the cases.'),
+      .describe('Tests of validators and checker, which run after the cases.'),
   })
   .meta({ id: 'Making', description: 'A making: generation and check of the cases of a problem.' })
 
@@ -91,15 +91,17 @@ router.post(
   '/api/admin/problem/test-program',
   { orInGroup: 'problem.manage' },
   {
-    summary: 'Keeps a generator or validator with a problem, in place of one of its kind and name.',
+    summary: 'Saves a generator or validator of a problem; replaces the one with its role and name.',
     body: {
       pid,
-      role: oneOf(['GENERATOR', 'VALIDATOR'], 'GENERATOR').describe('What it does.'),
-      name: requiredText().describe('A word; lines of the script begin with it.'),
+      role: oneOf(['GENERATOR', 'VALIDATOR'], 'GENERATOR').describe('Role.'),
+      name: requiredText().describe('One word, as in script lines.'),
       language: requiredText().describe('Key of its language.'),
-      code: requiredText().describe('Its text.'),
-      extraFile: text().describe('JSON: contents of the files beside it by their names.'),
-      convention: oneOf(['testlib', 'kattis'], 'testlib').describe('How a validator says yes: with 0 or 42.'),
+      code: requiredText().describe('Source code.'),
+      extraFile: text().describe('JSON: contents of its files by name.'),
+      convention: oneOf(['testlib', 'kattis'], 'testlib').describe(
+        'Exit code by which a validator accepts: 0 or 42.',
+      ),
     },
     answer: z.null(),
   },
@@ -114,8 +116,8 @@ router.post(
   '/api/admin/problem/test-script',
   { orInGroup: 'problem.manage' },
   {
-    summary: 'Says which cases the generators of a problem make, a line each.',
-    body: { pid, text: text().describe('The lines.') },
+    summary: 'Saves the test script of a problem, a line per case.',
+    body: { pid, text: text().describe('Script text.') },
     answer: z.null(),
   },
   async (ctx, { body: { pid, text } }) => {
@@ -128,8 +130,8 @@ router.post(
   '/api/admin/problem/make-cases',
   { orInGroup: 'problem.manage' },
   {
-    summary: 'Makes the cases of a problem and checks them, or checks those that it has; answers its key.',
-    body: { pid, check: flag().describe('Only checks those that it has.') },
+    summary: 'Makes and checks the cases of a problem, or checks the present ones; returns a key.',
+    body: { pid, check: flag().describe('Only check the present cases.') },
     answer: z.string(),
   },
   async (ctx, { body: { pid, check } }) => (await startMaking(ctx, pid, check ? 'CHECK' : 'MAKE')).id,
@@ -138,7 +140,7 @@ router.post(
 router.get(
   '/api/admin/problem/made-cases',
   { orInGroup: 'problem.manage' },
-  { summary: 'What was made and checked last of a problem.', query: { pid }, answer: restMaking },
+  { summary: 'The last making of a problem.', query: { pid }, answer: restMaking },
   (ctx, { query: { pid } }) => shown(ctx, pid),
 )
 
@@ -146,7 +148,7 @@ router.post(
   '/api/admin/problem/use-made-cases',
   { orInGroup: 'problem.manage' },
   {
-    summary: 'Makes the cases that were made those of their problem.',
+    summary: 'Accepts a making: its cases become those of the problem.',
     body: { key, emptyAnswers: flag().describe('Cases without an answer get an empty one.') },
     answer: restMaking,
   },
@@ -159,6 +161,6 @@ router.post(
 router.post(
   '/api/admin/problem/cancel-making',
   { orInGroup: 'problem.manage' },
-  { summary: 'Ends a making where it is.', body: { key }, answer: restMaking },
+  { summary: 'Cancels a making.', body: { key }, answer: restMaking },
   async (ctx, { body: { key } }) => shown(ctx, (await cancelMaking(ctx, key)).problemId),
 )

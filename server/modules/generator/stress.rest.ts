@@ -14,24 +14,24 @@ const restStress = z
   .object({
     key: z.string(),
     state: z.enum(JudgingState),
-    verdict: z.enum(Verdict).nullable().describe('ACCEPTED: it came to its end, whatever it found.'),
+    verdict: z.enum(Verdict).nullable().describe('ACCEPTED: it ran to its end, whatever it found.'),
     message: z.string().nullable(),
     line: z.string(),
-    tried: z.int().describe('Seeds on which the solutions did not differ.'),
-    seed: z.int().describe('The seed under way, or the one that ended it.'),
-    time: z.int().describe('Milliseconds that it took so far.'),
-    usable: z.boolean().describe('Whether what ended it can become a case.'),
+    tried: z.int().describe('Seeds on which the solutions agreed.'),
+    seed: z.int().describe('Current seed, or the one that ended it.'),
+    time: z.int().describe('Elapsed milliseconds.'),
+    usable: z.boolean().describe('Whether the failing input can become a case.'),
     found: z
       .array(
         z.object({
-          name: z.string().describe('Of the solution.'),
+          name: z.string().describe('Milliseconds that the solution took.'),
           fault: z.enum(MAKING_FAULTS).nullable(),
           verdict: z.enum(Verdict).nullable(),
           message: z.string().nullable(),
-          time: z.int().nullable().describe('Milliseconds of the solution.'),
+          time: z.int().nullable().describe('Milliseconds that the solution took.'),
         }),
       )
-      .describe('What ended it: the first solution, and the second, if it ran.'),
+      .describe('The failing input: the first solution, and the second, if it ran.'),
   })
   .meta({ id: 'Stress', description: 'A stress test: a generator and two solutions.' })
 
@@ -56,14 +56,14 @@ router.post(
   '/api/admin/problem/stress',
   { orInGroup: 'problem.manage' },
   {
-    summary: 'Runs a generator and two solutions until they differ; answers its key. cancel-making ends it.',
+    summary: 'Runs a generator and two solutions until they differ; returns a key. cancel-making stops it.',
     body: {
       pid,
-      line: requiredText().describe('A generator and its words; {seed} stands for the seed.'),
+      line: requiredText().describe('Generator and arguments; {seed} stands for the seed.'),
       first: requiredNumber().describe('Number of the solution that makes answers.'),
-      second: requiredNumber().describe('Number of the solution that is checked.'),
-      seed: number(1).describe('The seed to begin with.'),
-      seconds: number(60).describe('How long it may take.'),
+      second: requiredNumber().describe('Number of the solution to test.'),
+      seed: number(1).describe('First seed.'),
+      seconds: number(60).describe('Time limit.'),
     },
     answer: z.string(),
   },
@@ -75,7 +75,7 @@ router.get(
   '/api/admin/problem/stress',
   { orInGroup: 'problem.manage' },
   {
-    summary: 'How far the stress test of a problem is, and what it found.',
+    summary: "Progress and finding of a problem's stress test.",
     query: { pid },
     answer: restStress,
   },
@@ -86,8 +86,8 @@ router.post(
   '/api/admin/problem/use-stress-case',
   { orInGroup: 'problem.manage' },
   {
-    summary: 'Makes the input that a stress test found a case of its problem.',
-    body: { key: requiredText().describe('The key that starting it answered.') },
+    summary: 'Adds the failing input of a stress test to the cases of its problem.',
+    body: { key: requiredText().describe('Key returned when it was started.') },
     answer: z.null(),
   },
   async (ctx, { body: { key } }) => {

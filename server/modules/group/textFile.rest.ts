@@ -4,7 +4,7 @@ import { router } from '../../doors/rest/router.ts'
 import { FILE_BOUNDS, fileUrl, keepFile } from '../file/file.ts'
 import { groupNamed } from './group.ts'
 
-const gid = number(0).describe('Number of the group by whose rights it comes; 0: none.')
+const gid = number(0).describe('Number of the group by whose rights it is uploaded; 0: none.')
 
 /** In the query, or in the form before the file. */
 const ofGroup = { query: { gid }, body: { gid } }
@@ -13,10 +13,10 @@ router.upload(
   '/api/file/upload-md-img',
   { orInGroup: 'admin.enter' },
   {
-    summary: 'Keeps a picture for a text in Markdown.',
+    summary: 'Uploads a picture for a Markdown text.',
     ...ofGroup,
     file: { field: 'image', maxBytes: FILE_BOUNDS.MARKDOWN_PICTURE.maxBytes },
-    answer: z.object({ link: z.string().describe('Its address.'), fileId: z.int() }),
+    answer: z.object({ link: z.string().describe('Its URL.'), fileId: z.int() }),
   },
   async (ctx, { file, query, body }) => {
     const groupId = await groupNamed(ctx, query.gid || body.gid)
@@ -29,10 +29,10 @@ router.upload(
   '/api/file/upload-md-file',
   { orInGroup: 'admin.enter' },
   {
-    summary: 'Keeps a file that a text in Markdown links to.',
+    summary: 'Uploads a file for a link in a Markdown text.',
     ...ofGroup,
     file: { field: 'file', maxBytes: FILE_BOUNDS.MARKDOWN_FILE.maxBytes, streamed: true },
-    answer: z.object({ link: z.string().describe('Its address.') }),
+    answer: z.object({ link: z.string().describe('Its URL.') }),
   },
   async (ctx, { file, query, body }) => {
     const groupId = await groupNamed(ctx, query.gid || body.gid)

@@ -9,10 +9,10 @@ import { compileChecker } from './compiling.ts'
 
 /** CompileDTO of the reference system. */
 const program = z.object({
-  pid: z.coerce.number().nullish().describe('Number of its problem; needed for one of a group.'),
-  code: z.string().describe('The program.'),
+  pid: z.coerce.number().nullish().describe('Number of its problem; required for a problem of a group.'),
+  code: z.string().describe('Source code.'),
   language: z.string().nullish().describe('C or C++.'),
-  extraFiles: z.record(z.string(), z.string()).nullish().describe('Contents by names of files beside it.'),
+  extraFiles: z.record(z.string(), z.string()).nullish().describe('Contents of additional files by name.'),
 })
 
 async function compile(

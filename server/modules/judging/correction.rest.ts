@@ -20,7 +20,7 @@ const loadEntity = async (ctx: Context, id: number) => {
 router.get(
   '/api/admin/judge/rejudge',
   { orInGroup: 'contest.manage' },
-  { summary: 'Judges a submission anew.', query: { submitId }, answer: restSubmission },
+  { summary: 'Rejudges a submission.', query: { submitId }, answer: restSubmission },
   async (ctx, { query }) => {
     await rejudgeSubmission(ctx, query.submitId)
     return loadEntity(ctx, query.submitId)
@@ -31,8 +31,7 @@ router.get(
   '/api/admin/judge/rejudge-contest-problem',
   { orInGroup: 'contest.manage' },
   {
-    summary:
-      'Judges what was sent to a problem in a contest anew; each outcome counts as soon as it is there.',
+    summary: 'Rejudges the submissions to a contest problem; each outcome counts immediately.',
     query: {
       cid: requiredNumber().describe('Number of the contest.'),
       pid: requiredNumber().describe('Number of the problem.'),
@@ -49,7 +48,7 @@ router.get(
   '/api/resubmit',
   'login',
   {
-    summary: "Sends one of the caller's submissions again, after the judge failed.",
+    summary: 'Resubmits a submission of the caller after a system error.',
     query: { submitId },
     answer: restSubmission,
   },
@@ -82,11 +81,11 @@ router.get(
   '/api/admin/judge/manual-judge',
   { orInGroup: 'contest.manage' },
   {
-    summary: 'Sets verdict and score of a submission by hand.',
+    summary: 'Sets verdict and score of a submission manually.',
     query: {
       submitId,
       status: requiredNumber(GIVEN_CODE).describe(`The verdict: ${meaningOf(GIVEN_CODE)}.`),
-      score: optionalNumber().describe('Score, of problems with scores.'),
+      score: optionalNumber().describe('Score, in scored problems.'),
     },
     answer: restPart,
   },
@@ -102,7 +101,7 @@ router.get(
   '/api/admin/judge/cancel-judge',
   { orInGroup: 'contest.manage' },
   {
-    summary: 'Takes a submission out of the queue, or what it scored out of the counts.',
+    summary: 'Cancels a submission: removes it from the queue, or its result from the statistics.',
     query: { submitId },
     answer: restPart,
   },

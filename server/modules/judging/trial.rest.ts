@@ -13,15 +13,15 @@ router.post(
   '/api/submit-problem-test-judge',
   'login',
   {
-    summary: 'Starts a test run with an input of the caller, and answers its key.',
+    summary: 'Starts a trial with input of the caller, and returns its key.',
     body: {
       pid: requiredNumber().describe('Number of the problem.'),
-      type: oneOf(['public', 'contest', 'group'], 'public').describe('Where the caller reads it.'),
-      cid: number(0).describe('Number of the contest; 0: the one that takes code for it.'),
+      type: oneOf(['public', 'contest', 'group'], 'public').describe('Kind of page of the problem.'),
+      cid: number(0).describe('Number of the contest; 0: the one that accepts submissions to the problem.'),
       language: requiredText().describe('Name of the language.'),
-      code: requiredText().describe('The program.'),
-      userInput: requiredText().describe('What it reads.'),
-      expectedOutput: text().describe('What it should write.'),
+      code: requiredText().describe('Source code.'),
+      userInput: requiredText().describe('Input.'),
+      expectedOutput: text().describe('Expected output.'),
     },
     answer: z.string(),
   },
@@ -54,7 +54,7 @@ router.get(
   '/api/get-test-judge-result',
   'login',
   {
-    summary: 'What became of a test run.',
+    summary: 'Result of a trial.',
     query: { testJudgeKey: requiredText().describe('Its key.') },
     answer: z
       .object({

@@ -20,7 +20,7 @@ const restNotice = z
     title: z.string(),
     content: z.string().describe('Markdown.'),
     uid: z.string().nullable(),
-    username: z.string().nullable().describe('Who wrote it; null when the account is gone.'),
+    username: z.string().nullable().describe('Author; null when the account was deleted.'),
     status: z.literal([0, 1]).describe('1 when it is hidden.'),
     gmtCreate: date,
     gmtModified: date,
@@ -57,7 +57,7 @@ async function pageOfNotices(ctx: Context, wanted: Page, listing: Prisma.SiteNot
 router.get(
   '/api/get-common-announcement',
   'anyone',
-  { summary: 'The notices of the site, newest first.', query: paging(10), answer: page(restNotice) },
+  { summary: 'Public notices, newest first.', query: paging(10), answer: page(restNotice) },
   (ctx, { query }) => pageOfNotices(ctx, pageOf(query), noticeListing),
 )
 
@@ -65,7 +65,7 @@ router.get(
   '/api/admin/announcement',
   'notice.manage',
   {
-    summary: 'All notices of the site, hidden ones too, newest first.',
+    summary: 'All notices, hidden ones too, newest first.',
     query: paging(10),
     answer: page(restNotice),
   },
@@ -73,17 +73,17 @@ router.get(
 )
 
 const words = {
-  title: requiredText().describe('The headline, in the language of the reader.'),
+  title: requiredText().describe("Title, in the caller's language."),
   content: requiredText().describe('Markdown.'),
   status: number(0, { least: 0, most: 1, codes: { SHOWN: 0, HIDDEN: 1 } }).describe(
-    '1: only administrators see it.',
+    '1: visible to administrators only.',
   ),
 }
 
 router.post(
   '/api/admin/announcement',
   'notice.manage',
-  { summary: 'Writes a notice.', body: words },
+  { summary: 'Creates a notice.', body: words },
   async (ctx, { body: { title, content, status } }) => {
     await saveNotice(ctx, { id: null, texts: { [ctx.locale]: { title, content } }, hidden: status === 1 })
   },
@@ -93,7 +93,7 @@ router.put(
   '/api/admin/announcement',
   'notice.manage',
   {
-    summary: 'Changes a notice; its words in other languages stay as they are.',
+    summary: 'Edits a notice; its texts in other languages stay as they are.',
     body: { id: requiredNumber().describe('Number of the notice.'), ...words },
   },
   async (ctx, { body: { id, title, content, status } }) => {
@@ -107,7 +107,7 @@ router.delete(
   '/api/admin/announcement',
   'notice.manage',
   {
-    summary: 'Takes a notice away for good.',
+    summary: 'Deletes a notice permanently.',
     query: { aid: requiredNumber().describe('Number of the notice.') },
   },
   (ctx, { query }) => removeNotice(ctx, query.aid),

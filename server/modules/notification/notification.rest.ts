@@ -6,7 +6,7 @@ router.get(
   '/api/msg/unread',
   'login',
   {
-    summary: 'How many messages of each kind the caller has not read.',
+    summary: "The caller's unread notifications by kind.",
     answer: z.object({ comment: z.int(), reply: z.int(), like: z.int(), sys: z.int(), mine: z.int() }),
   },
   async (ctx) => {

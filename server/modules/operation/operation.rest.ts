@@ -8,8 +8,8 @@ router.download(
   '/api/operation/:id/result',
   'login',
   {
-    summary: 'What an operation of the caller made, as long as it is kept.',
-    params: { id: requiredNumber().describe('The number of the operation.') },
+    summary: "Result of the caller's operation, until it expires.",
+    params: { id: requiredNumber().describe('Number of the operation.') },
   },
   async (ctx, { params }) => fileOfResult(ctx, await findResult(ctx, works, params.id)),
 )

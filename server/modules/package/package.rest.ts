@@ -15,9 +15,9 @@ router.upload(
   '/api/file/upload-package',
   'problem.manage',
   {
-    summary: 'Keeps a package of problems, which is taken in afterwards.',
+    summary: 'Uploads a package of problems, to be imported afterwards.',
     file,
-    answer: z.object({ id: z.string().describe('What the mutation importPackage is told.') }),
+    answer: z.object({ id: z.string().describe('File id for the mutation importPackage.') }),
   },
   async (ctx, { file }) => {
     const { id } = await keepFile(ctx, 'PACKAGE', file)
@@ -30,7 +30,7 @@ for (const path of ['import-problem', 'import-qdoj-problem', 'import-fps-problem
   router.upload(
     `/api/file/${path}`,
     'package.import',
-    { summary: 'Takes in the problems of a package, and shows them to everybody.', file },
+    { summary: 'Imports the problems of a package, and publishes them.', file },
     async (ctx, { file }) => {
       const { problems } = await importPackage(ctx, await unpackBrought(ctx, file), { publish: true })
       const refused = problems.filter(({ refusal }) => refusal !== null)
@@ -45,7 +45,10 @@ for (const path of ['import-problem', 'import-qdoj-problem', 'import-fps-problem
 router.download(
   '/api/file/export-problem',
   'package.import',
-  { summary: 'Problems as one zip of HOJ.', query: { pid: texts().describe('Numbers of the problems.') } },
+  {
+    summary: 'Exports problems as one zip of HOJ.',
+    query: { pid: texts().describe('Numbers of the problems.') },
+  },
   async (ctx, { query }) => {
     const packed = await exportAtOnce(ctx, query.pid.map(Number))
     return {

@@ -13,7 +13,7 @@ for (const name of ['get-last-week-submission-statistic', 'get-last-week-submiss
     'anyone',
     {
       summary: 'Submissions of each of the last seven days, oldest first.',
-      query: { forceRefresh: flag().describe('Counts anew; for super administrators.') },
+      query: { forceRefresh: flag().describe('Refresh the cache; for super administrators.') },
       answer: z.object({
         dateStrList: z.array(z.string()).describe('MM-dd'),
         acCountList: z.array(z.int()),
@@ -38,7 +38,7 @@ router.get(
   '/api/get-recent-seven-ac-rank',
   'anyone',
   {
-    summary: 'Who got most problems accepted for the first time within seven days.',
+    summary: 'Users with the most problems first accepted within seven days.',
     answer: z.array(
       z.object({
         uid: z.string(),
@@ -81,7 +81,7 @@ router.get(
   '/api/get-recent-updated-problem',
   'anyone',
   {
-    summary: 'The public problems that were changed last.',
+    summary: 'The last changed public problems.',
     answer: z.array(
       z.object({
         id: z.int(),
@@ -114,6 +114,6 @@ const none = z.array(z.never())
 router.get(
   '/api/get-recent-other-contest',
   'anyone',
-  { summary: 'Contests of other sites; no calendar of them is read.', answer: none },
+  { summary: 'Contests of other sites; always empty.', answer: none },
   () => [],
 )

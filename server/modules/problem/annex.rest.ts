@@ -9,7 +9,7 @@ for (const path of ['/api/public/file/:annexId/:name', '/problem-files/:annexId/
     path,
     'anyone',
     {
-      summary: 'A file that comes with a problem; it is saved, and never shown as a page of this site.',
+      summary: 'An attachment of a problem; downloaded, and never displayed as a page of this site.',
       params: {
         annexId: requiredText().describe('Number of the file.'),
         name: requiredText().describe('Its name.'),

@@ -52,7 +52,7 @@ router.get(
   'anyone',
   {
     summary: 'The languages of the site.',
-    query: { pid: optionalNumber().describe('Number of a problem, which must be there.') },
+    query: { pid: optionalNumber().describe('Number of an existing problem.') },
     answer: z.array(restLanguage),
   },
   async (ctx, { query }) => {
@@ -65,7 +65,7 @@ router.get(
 router.get(
   '/api/get-problem-languages',
   'anyone',
-  { summary: 'The languages that a problem takes.', query: { pid }, answer: z.array(restLanguage) },
+  { summary: 'Languages that a problem accepts.', query: { pid }, answer: z.array(restLanguage) },
   async (ctx, { query }) => {
     const problem = await findProblemByNumber(ctx, query.pid)
     return (await offeredLanguages(ctx, problem)).map(asRestLanguage)
@@ -74,7 +74,7 @@ router.get(
 
 /** Bank of a request: the site's own by default, or `ALL`. */
 const bankOf = (oj: string) => (oj === 'ALL' ? null : oj || OWN_BANK)
-const oj = text().describe("Bank of problems, ALL for every one; the site's own when left out.")
+const oj = text().describe("Problem bank, ALL for all; default: the site's own.")
 
 const tagsOf = async (ctx: Context, bank: string | null) => {
   const tags = await ctx.db.tag.findMany(tagListing(bank))
@@ -84,7 +84,7 @@ const tagsOf = async (ctx: Context, bank: string | null) => {
 router.get(
   '/api/get-all-problem-tags',
   'anyone',
-  { summary: 'The tags of a bank of problems.', query: { oj }, answer: z.array(restTag) },
+  { summary: 'Tags of a problem bank.', query: { oj }, answer: z.array(restTag) },
   (ctx, { query }) => tagsOf(ctx, bankOf(query.oj)),
 )
 
@@ -92,7 +92,7 @@ router.get(
   '/api/get-problem-tags-and-classification',
   'anyone',
   {
-    summary: 'The tags of a bank of problems by their classes; the last entry has those without one.',
+    summary: 'Tags of a problem bank by group; the last entry has those without one.',
     query: { oj },
     answer: z.array(z.object({ classification: restTagGroup.nullable(), tagList: z.array(restTag) })),
   },
@@ -114,7 +114,7 @@ router.get(
 router.get(
   '/api/get-problem-tags',
   'anyone',
-  { summary: 'The tags of a problem.', query: { pid }, answer: z.array(restTag) },
+  { summary: 'Tags of a problem.', query: { pid }, answer: z.array(restTag) },
   async (ctx, { query }) => {
     const problem = await findProblemByNumber(ctx, query.pid)
     const tags = await ctx.db.tag.findMany({

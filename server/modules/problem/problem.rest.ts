@@ -50,13 +50,13 @@ router.get(
   '/api/get-problem-list',
   'anyone',
   {
-    summary: 'The public problems that have all of some tags, and what else is asked for.',
+    summary: 'Public problems that have all given tags and match the other filters.',
     query: {
       ...paging(10),
       keyword: text().describe('Part of a title or display id.'),
       tagId: texts().describe('Numbers of tags: repeated, with commas, or a JSON array.'),
       difficulty: text(Object.values(DIFFICULTY_CODE).map(String)).describe('0 easy, 1 mid, 2 hard.'),
-      oj: text().describe('Bank of problems: Mine, All, or the key of another one.'),
+      oj: text().describe('Problem bank: Mine, All, or a key.'),
     },
     answer: page(restProblemRow),
   },
@@ -99,7 +99,10 @@ router.get(
 router.get(
   '/api/get-random-problem',
   'anyone',
-  { summary: 'Some public problem.', answer: z.object({ problemId: z.string().describe('Display id.') }) },
+  {
+    summary: 'A random public problem.',
+    answer: z.object({ problemId: z.string().describe('Display id.') }),
+  },
   async (ctx) => {
     const id = await randomProblem(ctx)
     if (id === null) throw new Refusal('NOT_FOUND')
@@ -111,10 +114,10 @@ router.get(
   '/api/get-problem-detail',
   'anyone',
   {
-    summary: 'A problem with all that its page shows.',
+    summary: 'A problem with all fields of its page.',
     query: {
       problemId: requiredText().describe('Display id.'),
-      gid: number(0).describe('Number of the group that it is of; 0: none.'),
+      gid: number(0).describe('Number of its group; 0: none.'),
     },
     answer: restProblemInfo,
   },
@@ -152,7 +155,7 @@ router.get(
   '/api/get-problem-code-template',
   'anyone',
   {
-    summary: 'The code that submissions of a problem begin with.',
+    summary: 'Template code of a problem.',
     query: { pid: requiredNumber().describe('Number of the problem.') },
     answer: z.array(
       z

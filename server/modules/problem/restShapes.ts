@@ -25,7 +25,7 @@ const counts = {
   ac: z.int(),
   mle: z.int(),
   tle: z.int(),
-  re: z.int().describe('Runtime errors and too much output.'),
+  re: z.int().describe('Runtime errors and output limit exceeded.'),
   pe: z.int(),
   ce: z.int(),
   wa: z.int(),
@@ -69,7 +69,7 @@ export const restProblemRow = z
     tags: z.array(restTag),
     ...counts,
     score: z.null(),
-    myStatus: z.int().nullable().describe("Status number of the caller's result; null for guests."),
+    myStatus: z.int().nullable().describe("Status number of the caller's best result; null for guests."),
     gmtModified: date,
   })
   .meta({ id: 'ProblemRow', description: 'A problem in a list.' })
@@ -95,18 +95,18 @@ export const restProblem = z
     examples: z.string().describe('<input>…</input><output>…</output> for each sample.'),
     isRemote: z.boolean(),
     source: optional,
-    difficulty: saidDifficulty.describe('Null in a contest that is not over.'),
+    difficulty: saidDifficulty.describe('Null until the contest ends.'),
     hint: optional,
-    auth: codeIn(VISIBILITY_CODE).describe('1 public, 2 hidden, 3 in contests alone.'),
+    auth: codeIn(VISIBILITY_CODE).describe('1 public, 2 hidden, 3 contests only.'),
     ioScore: z.int().describe('Full score.'),
     codeShare: z.boolean(),
     spjCode: z.null(),
     spjLanguage: z.null(),
-    userExtraFile: optional.describe('JSON: contents by names of files.'),
+    userExtraFile: optional.describe('JSON: contents of files by name.'),
     judgeExtraFile: z.null(),
     isRemoveEndBlank: z.boolean(),
     openCaseResult: z.boolean(),
-    isUploadCase: z.boolean().describe('False where every test was typed.'),
+    isUploadCase: z.boolean().describe('False when all tests were sent as text.'),
     caseVersion: optional,
     modifiedUser: z.null(),
     isGroup: z.literal(false),
@@ -125,11 +125,9 @@ export const restProblemInfo = z
   .object({
     problem: restProblem,
     tags: z.array(restTag),
-    languages: z.array(z.string()).describe('Names of the languages that it takes.'),
+    languages: z.array(z.string()).describe('Names of the languages it accepts.'),
     problemCount: restCounts,
-    codeTemplate: z
-      .record(z.string(), z.string())
-      .describe('Code to begin with, by the name of its language.'),
+    codeTemplate: z.record(z.string(), z.string()).describe('Template code by language name.'),
   })
   .meta({ id: 'ProblemInfo', description: 'A problem with all fields of its page.' })
 

@@ -16,7 +16,7 @@ import { findProblemByNumber } from './problem.ts'
 import { CASE_MODE_WORD } from './restCodes.ts'
 
 const pid = requiredNumber().describe('Number of the problem.')
-const gid = number(0).describe('Number of the group by whose rights it comes; 0: none.')
+const gid = number(0).describe('Number of the group by whose rights it is uploaded; 0: none.')
 const file = { field: 'file', maxBytes: MOST_UPLOAD_BYTES, streamed: true }
 
 const modes = Object.values(CASE_MODE_WORD)
@@ -27,9 +27,9 @@ router.upload(
   '/api/file/upload-testcase-zip',
   { orInGroup: 'problem.manage' },
   {
-    summary: 'Keeps the tests of a zip for a problem that is saved afterwards.',
+    summary: 'Uploads tests in a zip, for a problem that is saved afterwards.',
     query: {
-      mode: oneOf(modes, null).describe('How the cases will be gone through.'),
+      mode: oneOf(modes, null).describe('Case mode that the tests are for.'),
       gid,
     },
     file,
@@ -38,10 +38,10 @@ router.upload(
         z.object({
           input: z.string(),
           output: z.string(),
-          groupNum: z.int().optional().describe('1, where cases are in groups.'),
+          groupNum: z.int().optional().describe('1 when cases are in groups.'),
         }),
       ),
-      fileListDir: z.string().describe('What the problem is saved with; no path.'),
+      fileListDir: z.string().describe('Upload to save the problem with; not a path.'),
     }),
   },
   async (ctx, { file, query }) => {
@@ -63,12 +63,12 @@ router.upload(
   '/api/file/upload-tests',
   { orInGroup: 'problem.manage' },
   {
-    summary: 'Keeps the tests of a zip, folders and all, or a single file of them.',
+    summary: 'Uploads tests: a zip with folders, or a single file.',
     query: {
-      into: text().describe('An upload that they are added to.'),
-      path: text().describe('Where a single file lies in the folder that it comes from.'),
+      into: text().describe('Upload to add the files to.'),
+      path: text().describe('Path of a single file in its original folder.'),
       gid,
-      isProblem: flag().describe('A zip is of a whole problem, and may be without a pair of test files.'),
+      isProblem: flag().describe('Whether the zip is a whole problem, which may have no tests.'),
     },
     file,
     answer: z.object({ id: z.string().describe('Number of the upload.') }),
@@ -84,7 +84,7 @@ router.upload(
 router.download(
   '/api/file/download-testcase',
   { orInGroup: 'problem.manage' },
-  { summary: 'The tests of a problem as a zip.', query: { pid } },
+  { summary: 'Tests of a problem as a zip.', query: { pid } },
   async (ctx, { query }) => {
     const problem = await findProblemByNumber(ctx, query.pid)
     const archive = archiveOf(ctx, await findTests(ctx, problem))
@@ -119,10 +119,12 @@ router.get(
   '/api/admin/problem/get-problem-cases',
   { orInGroup: 'problem.manage' },
   {
-    summary: 'The tests of a problem in the order in which they are judged.',
+    summary: 'Tests of a problem in judging order.',
     query: {
       pid,
-      isUpload: optionalFlag().describe('False: typed tests come as what is in them, not by their names.'),
+      isUpload: optionalFlag().describe(
+        'False: tests sent as text are returned as contents instead of names.',
+      ),
     },
     answer: z.array(restCase),
   },

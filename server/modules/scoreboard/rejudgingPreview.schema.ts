@@ -48,7 +48,7 @@ const PreviewType = builder.objectRef<RejudgingPreview>('RejudgingPreview').impl
     rows: t.connection(
       {
         type: RowType,
-        description: 'Changed rows, by new rank.',
+        description: 'Changed rows, in the order of their new ranks.',
         args: { offset: t.arg.int() },
         resolve: ({ rows }, page) => pageOf(page, rows),
       },

@@ -5,7 +5,7 @@ import type { StandingRow, Standings } from './scoreboard.ts'
 const optional = z.string().nullable()
 
 const person = {
-  rank: z.int().describe('-1 of those who are not ranked.'),
+  rank: z.int().describe('-1 for unranked rows.'),
   isWinAward: z.boolean(),
   awardName: optional,
   awardBackground: optional,
@@ -35,7 +35,7 @@ export const restAcmRow = z
     ...person,
     totalTime: z.int().describe('Penalty in seconds.'),
     total: z.int().describe('Submissions.'),
-    ac: z.int().describe('Problems solved.'),
+    ac: z.int().describe('Solved problems.'),
     submissionInfo: z.record(
       z.string(),
       z.object({
@@ -43,7 +43,7 @@ export const restAcmRow = z
         isFirstAC: z.boolean().optional(),
         ACTime: z.int().optional().describe('Seconds since the start.'),
         errorNum: z.int(),
-        tryNum: z.int().optional().describe('Sealed tries.'),
+        tryNum: z.int().optional().describe('Tries hidden by the freeze.'),
         isAfterContest: z.boolean().optional(),
       }),
     ),

@@ -34,12 +34,12 @@ import { type StandingRow, standingsOf } from './scoreboard.ts'
 const wish = {
   ...paging(50),
   cid: number(0).describe('Number of the contest.'),
-  forceRefresh: flag().describe('Whether an organiser asks for what the seal hides.'),
-  removeStar: flag().describe('Whether those who are not ranked are left out.'),
+  forceRefresh: flag().describe('Whether to show what the freeze hides; for organisers.'),
+  removeStar: flag().describe('Whether to leave out unranked participants.'),
   keyword: text().describe('Part of the shown name or of the school.'),
-  containsEnd: flag().describe('With what was sent after the end.'),
-  concernedList: list(STRINGS).describe('Ids of people whose rows come first.'),
-  externalCidList: list(INTEGERS).describe('Numbers of contests of the caller whose rows are counted in.'),
+  containsEnd: flag().describe('Whether to include submissions after the end.'),
+  concernedList: list(STRINGS).describe('Ids of users whose rows come first.'),
+  externalCidList: list(INTEGERS).describe('Numbers of contests of the caller to add.'),
 }
 
 const restBoard = page(z.union([restAcmRow, restOiRow]))
@@ -91,7 +91,7 @@ async function boardPage(ctx: Context, body: Wish, own: string | null) {
 router.post(
   '/api/get-contest-rank',
   'login',
-  { summary: 'The scoreboard of a contest, the own row in front.', body: wish, answer: restBoard },
+  { summary: "Scoreboard of a contest, with the caller's row first.", body: wish, answer: restBoard },
   async (ctx, { body }) => {
     await enter(ctx, SHOWN_CONTEST, body.cid, 'look')
     return boardPage(ctx, body, ctx.viewer?.id ?? null)
@@ -101,7 +101,7 @@ router.post(
 router.post(
   '/api/get-contest-outside-scoreboard',
   'anyone',
-  { summary: 'The scoreboard of a contest that everybody may read.', body: wish, answer: restBoard },
+  { summary: 'Public scoreboard of a contest.', body: wish, answer: restBoard },
   async (ctx, { body }) => {
     const { boardIsOpen } = await find(ctx, SHOWN_CONTEST, body.cid, 'board')
     if (!boardIsOpen) throw new Refusal('FORBIDDEN')
@@ -113,13 +113,13 @@ router.download(
   '/api/file/download-contest-rank',
   { orInGroup: 'contest.manage' },
   {
-    summary: 'The scoreboard of a contest of the caller as a spreadsheet.',
+    summary: 'Scoreboard of a contest of the caller as a spreadsheet.',
     query: {
       cid: requiredNumber().describe('Number of the contest.'),
-      forceRefresh: requiredFlag().describe('Whether what the seal hides is in it.'),
-      removeStar: flag().describe('Whether those who are not ranked are left out.'),
-      containEnd: flag().describe('With what was sent after the end.'),
-      containsEnd: flag().describe('The same as containEnd, by the name that other calls use.'),
+      forceRefresh: requiredFlag().describe('Whether to show what the freeze hides.'),
+      removeStar: flag().describe('Whether to leave out unranked participants.'),
+      containEnd: flag().describe('Whether to include submissions after the end.'),
+      containsEnd: flag().describe('Same as containEnd, as named in other calls.'),
     },
   },
   async (ctx, { query: { cid, forceRefresh, removeStar, containEnd, containsEnd } }) => {
@@ -143,13 +143,13 @@ router.download(
   'anyone',
   {
     summary:
-      'A view of the scoreboard of a contest, whole and versioned, as JSON; scoreboardPatches tells what follows.',
+      "A view of a contest's scoreboard, whole and versioned, as JSON; scoreboardPatches has its changes.",
     params: { cid: requiredNumber().describe('Number of the contest.') },
     query: {
       view: oneOf([...BOARD_VIEWS, ...REVEAL_VIEWS], 'PUBLIC').describe(
-        'What all see, what organisers see, or what a reveal is drawn from.',
+        'Audience: everyone, organisers, or a resolver.',
       ),
-      late: flag().describe('With what was sent after the end.'),
+      late: flag().describe('Whether to include submissions after the end.'),
     },
   },
   async (ctx, { params, query, header }) => {

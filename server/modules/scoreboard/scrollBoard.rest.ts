@@ -30,7 +30,7 @@ const restInfo = z
     balloonColor: z.record(z.string(), z.string().nullable()).describe('Colours by display id.'),
     startTime: moment,
     sealRankTime: moment,
-    starUserList: z.array(z.string()).describe('User names of those who are not ranked.'),
+    starUserList: z.array(z.string()).describe('Usernames that are not ranked.'),
   })
   .meta({ id: 'ScrollBoardInfo', description: 'Contest of a scroll board.' })
 
@@ -40,7 +40,7 @@ const restTry = z
     ...{ uid: z.string(), username: z.string(), nickname: optional, realname: optional },
     ...{ school: optional, avatar: optional, gender: optional.describe('male, female or secrecy.') },
     submitId: z.int(),
-    status: z.int().describe('0 solved, -2 costs nothing, anything else costs a penalty.'),
+    status: z.int().describe('0 solved, -2 no penalty, others a penalty.'),
     submitTime: moment,
     displayId: z.string(),
   })
@@ -78,7 +78,7 @@ router.get(
   'anyone',
   {
     summary:
-      'What a scroll board is of; for organisers, and for everybody where the board is open and unsealed.',
+      'Contest of a scroll board; for organisers, and for everyone when the board is public and unfrozen.',
     query: { cid },
     answer: restInfo,
   },
@@ -101,8 +101,8 @@ router.get(
   '/api/get-contest-scroll-board-submission',
   'anyone',
   {
-    summary: 'The tries that a scroll board is drawn from, in the order in which they were sent.',
-    query: { cid, removeStar: flag().describe('Without those who are not ranked.') },
+    summary: 'Tries of a scroll board, in the order of submission.',
+    query: { cid, removeStar: flag().describe('Leave out unranked participants.') },
     answer: z.array(restTry),
   },
   async (ctx, { query }) => {

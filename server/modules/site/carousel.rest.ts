@@ -16,7 +16,7 @@ const asSlide = (slide: { id: number } & Parameters<typeof slideUrl>[0]) => ({
 router.get(
   '/api/home-carousel',
   'anyone',
-  { summary: 'The pictures of the home page, in their order.', answer: z.array(restSlide) },
+  { summary: 'Slides of the home page, in order.', answer: z.array(restSlide) },
   async (ctx) => (await ctx.db.carouselSlide.findMany(SLIDES)).map(asSlide),
 )
 
@@ -25,7 +25,7 @@ router.upload(
   '/api/file/upload-carouse-img',
   'site.configure',
   {
-    summary: 'Adds a picture to the home page.',
+    summary: 'Adds a slide to the home page.',
     file: { field: 'file', maxBytes: FILE_BOUNDS.SLIDE.maxBytes },
     answer: restSlide,
   },
@@ -36,8 +36,8 @@ router.delete(
   '/api/admin/config/home-carousel',
   'site.configure',
   {
-    summary: 'Takes a picture off the home page.',
-    query: { id: requiredNumber().describe('Number of the picture.') },
+    summary: 'Removes a slide from the home page.',
+    query: { id: requiredNumber().describe('Number of the slide.') },
   },
   async (ctx, { query }) => {
     await removeSlide(ctx, query.id)

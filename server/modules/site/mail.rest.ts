@@ -8,14 +8,14 @@ router.get(
   '/api/admin/config/get-email-config',
   'site.configure',
   {
-    summary: 'How the site sends mail; the password is given to nobody.',
+    summary: 'Mail settings, without the password.',
     answer: z
       .object({
         emailHost: z.string(),
         emailPort: z.int(),
         emailUsername: z.string(),
         emailPassword: z.null(),
-        emailBGImg: z.string().describe('Always empty: mails are text.'),
+        emailBGImg: z.string().describe('Always empty: mails are plain text.'),
         emailSsl: z.boolean(),
       })
       .meta({ id: 'EmailConfig', description: 'Mail settings.' }),
@@ -33,12 +33,12 @@ router.put(
   '/api/admin/config/set-email-config',
   'site.configure',
   {
-    summary: 'Sets how the site sends mail; what is empty or left out stays as it is.',
+    summary: 'Changes mail settings; empty and omitted fields stay as they are.',
     body: {
-      emailHost: optionalText().describe('Name of the SMTP server.'),
-      emailPort: optionalNumber().describe('Its port.'),
-      emailUsername: optionalText().describe('Who logs in there.'),
-      emailPassword: optionalText().describe('The password there.'),
+      emailHost: optionalText().describe('Host name of the SMTP server.'),
+      emailPort: optionalNumber().describe('Port.'),
+      emailUsername: optionalText().describe('Username.'),
+      emailPassword: optionalText().describe('Password.'),
       emailSsl: optionalFlag().describe('TLS from the first byte.'),
     },
   },
@@ -58,8 +58,8 @@ router.post(
   '/api/admin/config/test-email',
   'site.configure',
   {
-    summary: 'Sends a mail to see whether the settings are right.',
-    body: { email: text().describe('Where it goes.') },
+    summary: 'Sends a test mail with the current settings.',
+    body: { email: text().describe('Recipient.') },
   },
   async (ctx, { body }) => {
     const { fault } = await tryMail(ctx, body.email)

@@ -22,20 +22,20 @@ export const mail = defineSettings(
     host: line
       .regex(/^[^\s/@]*$/)
       .default('')
-      .describe('Name of the SMTP server; empty: the one that the environment names.'),
-    port: z.number().int().min(1).max(65_535).default(465).describe('Its port.'),
+      .describe('Host name of the SMTP server; empty: that of the environment.'),
+    port: z.number().int().min(1).max(65_535).default(465).describe('Port.'),
     secure: z
       .boolean()
       .default(true)
-      .describe('TLS from the first byte, as port 465 wants it; else the server may ask for TLS later.'),
-    username: line.default('').describe('Who logs in there; empty: nobody.'),
-    password: z.string().max(500).default('').describe('The password there.').meta({ secret: true }),
+      .describe('TLS from the first byte, as on port 465; otherwise STARTTLS if the server offers it.'),
+    username: line.default('').describe('Username for login; empty: no login.'),
+    password: z.string().max(500).default('').describe('Password.').meta({ secret: true }),
     from: line
       .refine((text) => text === '' || /^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(text), {
         params: { fault: 'NOT_AN_EMAIL' },
       })
       .default('')
-      .describe('The sender, such as `Judge <judge@example.org>`; empty: the name that logs in.'),
+      .describe('Sender, such as `Judge <judge@example.org>`; empty: the username.'),
   }),
 )
 

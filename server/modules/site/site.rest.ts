@@ -6,7 +6,7 @@ import { siteUrl, switches, website } from './site.ts'
 
 const texts = {
   baseUrl: z.string(),
-  name: z.string().describe('In the language of the reader.'),
+  name: z.string().describe("In the caller's language."),
   shortName: z.string(),
   description: z.string(),
   recordName: z.string(),
@@ -16,7 +16,7 @@ const texts = {
 }
 
 const restWebsite = z
-  .object({ ...texts, register: z.boolean().describe('Whether people can make accounts themselves.') })
+  .object({ ...texts, register: z.boolean().describe('Whether registration is open.') })
   .meta({ id: 'WebsiteConfig', description: 'Website settings.' })
 
 const websiteOf = async (ctx: Context) => {
@@ -45,8 +45,8 @@ router.get(
   '/api/get-website-config',
   'anyone',
   {
-    summary: 'What the site says of itself, and which of its areas are open.',
-    answer: restWebsite.extend({ email: z.string().describe('Whom to write to.'), ...AREAS }),
+    summary: 'Website settings, and which areas are open.',
+    answer: restWebsite.extend({ email: z.string().describe('Contact address.'), ...AREAS }),
   },
   async (ctx) => {
     const { email } = await website.get(ctx)
@@ -57,7 +57,7 @@ router.get(
 router.get(
   '/api/admin/config/get-web-config',
   'site.configure',
-  { summary: 'What the site says of itself.', answer: restWebsite },
+  { summary: 'Website settings.', answer: restWebsite },
   websiteOf,
 )
 
@@ -68,17 +68,17 @@ router.put(
   '/api/admin/config/set-web-config',
   'site.configure',
   {
-    summary: "Sets what the site says of itself; what is empty, 'None' or left out stays as it is.",
+    summary: "Changes website settings; empty, 'None' and omitted fields stay as they are.",
     body: {
-      baseUrl: optionalText().describe('Where people reach the site.'),
-      name: optionalText().describe('What it is called, in the language of the reader.'),
-      shortName: optionalText().describe('The name in mails.'),
-      description: optionalText().describe('What the site is.'),
-      recordName: optionalText().describe('The registration record.'),
-      recordUrl: optionalText().describe('Where the record is kept.'),
-      projectName: optionalText().describe('What the footer calls the software.'),
-      projectUrl: optionalText().describe('Where the software is at home.'),
-      register: optionalFlag().describe('Whether people can make accounts themselves.'),
+      baseUrl: optionalText().describe('Public URL of the site.'),
+      name: optionalText().describe("Name of the site, in the caller's language."),
+      shortName: optionalText().describe('Short name, for mails.'),
+      description: optionalText().describe('Description of the site.'),
+      recordName: optionalText().describe('Registration record.'),
+      recordUrl: optionalText().describe('URL of the registration record.'),
+      projectName: optionalText().describe('Name of the software in the footer.'),
+      projectUrl: optionalText().describe('URL of the software.'),
+      register: optionalFlag().describe('Whether registration is open.'),
     },
   },
   async (ctx, { body: { register, ...texts } }) => {
@@ -123,7 +123,7 @@ router.get(
   '/api/admin/switch/info',
   'site.configure',
   {
-    summary: 'Areas that can be closed, and limits that apply to everybody.',
+    summary: 'Switches of areas, and limits for all users.',
     answer: z
       .object({
         ...AREAS,
@@ -131,7 +131,7 @@ router.get(
         openGroupJudge: z.boolean(),
         openContestJudge: z.boolean(),
         hideNonContestSubmissionCode: z.boolean(),
-        defaultSubmitInterval: z.int().describe('Seconds between two submissions; 0: no wait.'),
+        defaultSubmitInterval: z.int().describe('Seconds between two submissions; 0: no limit.'),
         ...laterShape,
         ...bankShape,
       })
@@ -164,17 +164,17 @@ router.put(
   '/api/admin/switch/update',
   'site.configure',
   {
-    summary: 'Sets switches; what is left out stays as it is.',
+    summary: 'Changes switches; omitted fields stay as they are.',
     body: {
-      openPublicDiscussion: optionalFlag().describe('Whether there are public discussions.'),
-      openGroupDiscussion: optionalFlag().describe('Whether there are discussions in groups.'),
-      openContestComment: optionalFlag().describe('Whether contests can be commented on.'),
-      openPublicJudge: optionalFlag().describe('Whether problems outside contests and groups take code.'),
-      openGroupJudge: optionalFlag().describe('Whether problems of groups take code.'),
-      openContestJudge: optionalFlag().describe('Whether contests take code.'),
-      hideNonContestSubmissionCode: optionalFlag().describe('Closes the code of others outside contests.'),
+      openPublicDiscussion: optionalFlag().describe('Whether public discussions are enabled.'),
+      openGroupDiscussion: optionalFlag().describe('Whether discussions in groups are enabled.'),
+      openContestComment: optionalFlag().describe('Whether comments on contests are enabled.'),
+      openPublicJudge: optionalFlag().describe('Whether practice submissions are enabled.'),
+      openGroupJudge: optionalFlag().describe('Whether submissions in groups are enabled.'),
+      openContestJudge: optionalFlag().describe('Whether submissions in contests are enabled.'),
+      hideNonContestSubmissionCode: optionalFlag().describe('Hides the code of others outside contests.'),
       defaultSubmitInterval: optionalNumber().describe(
-        'Seconds between two submissions; what is below 0 counts as 0.',
+        'Seconds between two submissions; negative values count as 0.',
       ),
     },
   },

@@ -27,32 +27,30 @@ export const website = defineSettings(
   z.object({
     name: localized
       .default({ 'zh-CN': '明川在线评测', 'en-US': 'Mingchuan Online Judge' })
-      .describe('What the site is called, by language.'),
-    shortName: named.default('MOJ').describe('The name in mails and where there is little room.'),
+      .describe('Name of the site, by language.'),
+    shortName: named.default('MOJ').describe('Short name, for mails and narrow places.'),
     description: z
       .string()
       .max(2000)
       .default('')
-      .describe('What the site is, for search engines and the footer.'),
-    recordName: line.default('').describe('The registration record that a law may ask a site to show.'),
-    recordUrl: link.default('').describe('Where the record is kept.'),
-    projectName: line.default('MOJ').describe('What the footer calls the software.'),
-    projectUrl: link.default('').describe('Where the software is at home.'),
-    baseUrl: link
-      .default('')
-      .describe('Where people reach the site; empty: the address it was started with.'),
-    email: line.default('').describe('Whom to write to.'),
-    registrationOpen: z.boolean().default(true).describe('Whether people can make accounts themselves.'),
+      .describe('Description of the site, for search engines and the footer.'),
+    recordName: line.default('').describe('Registration record that a site may be required to show.'),
+    recordUrl: link.default('').describe('URL of the registration record.'),
+    projectName: line.default('MOJ').describe('Name of the software in the footer.'),
+    projectUrl: link.default('').describe('URL of the software.'),
+    baseUrl: link.default('').describe('Public URL of the site; empty: the one it was started with.'),
+    email: line.default('').describe('Contact address.'),
+    registrationOpen: z.boolean().default(true).describe('Whether registration is open.'),
     refusedEmailSuffixes: z
       .array(z.string().trim().toLowerCase().min(1).max(100))
       .max(500)
       .default([])
-      .describe("Ends of addresses with which nobody can register, such as 'example.com'."),
+      .describe("Blocked e-mail domains, such as 'example.com'."),
     timeZone: z
       .string()
       .refine(isTimeZone, { params: { fault: 'NOT_OFFERED' } })
       .default('Asia/Shanghai')
-      .describe('IANA name of the zone in which days and check-ins are counted.'),
+      .describe('IANA time zone of days and check-ins.'),
   }),
 )
 
@@ -60,33 +58,30 @@ export const website = defineSettings(
 export const switches = defineSettings(
   'switches',
   z.object({
-    openPublicDiscussion: z.boolean().default(true).describe('Whether there are public discussions.'),
-    openGroupDiscussion: z.boolean().default(true).describe('Whether there are discussions in groups.'),
-    openContestComment: z.boolean().default(true).describe('Whether contests can be commented on.'),
-    openPublicJudge: z
-      .boolean()
-      .default(true)
-      .describe('Whether problems outside contests and groups take code.'),
-    openGroupJudge: z.boolean().default(true).describe('Whether problems of groups take code.'),
-    openContestJudge: z.boolean().default(true).describe('Whether contests take code.'),
+    openPublicDiscussion: z.boolean().default(true).describe('Whether public discussions are enabled.'),
+    openGroupDiscussion: z.boolean().default(true).describe('Whether discussions in groups are enabled.'),
+    openContestComment: z.boolean().default(true).describe('Whether comments on contests are enabled.'),
+    openPublicJudge: z.boolean().default(true).describe('Whether practice submissions are enabled.'),
+    openGroupJudge: z.boolean().default(true).describe('Whether submissions in groups are enabled.'),
+    openContestJudge: z.boolean().default(true).describe('Whether submissions in contests are enabled.'),
     hideSources: z
       .boolean()
       .default(false)
-      .describe('Closes the code of others outside contests to all but super and problem administrators.'),
+      .describe('Hides the code of others outside contests from all but super and problem administrators.'),
     submitIntervalSeconds: z
       .number()
       .int()
       .min(0)
       .max(86_400)
       .default(8)
-      .describe('Between two submissions of one person outside contests; 0: no wait.'),
+      .describe('Between two submissions of a user outside contests; 0: no limit.'),
     minCodeLength: z
       .number()
       .int()
       .min(0)
       .max(65_535)
       .default(0)
-      .describe('Characters that a submission must have.'),
+      .describe('Least characters of a submission.'),
   }),
 )
 

@@ -9,9 +9,9 @@ export const restTag = z
     id: z.int(),
     name: z.string(),
     color: z.string().nullable(),
-    oj: z.string().describe('Bank of problems that it is of.'),
+    oj: z.string().describe('Its problem bank.'),
     gid: z.null(),
-    tcid: z.int().nullable().describe('Number of its class.'),
+    tcid: z.int().nullable().describe('Number of its group.'),
     gmtCreate: z.null(),
     gmtModified: z.null(),
   })
@@ -33,7 +33,7 @@ export const restTagGroup = z
   .object({
     id: z.int(),
     name: z.string(),
-    oj: z.string().describe('Bank of problems that it is of.'),
+    oj: z.string().describe('Its problem bank.'),
     rank: z.int(),
     gmtCreate: z.null(),
     gmtModified: z.null(),

@@ -15,8 +15,8 @@ import { tagGroupListing } from './tag.ts'
 import { removeTag, removeTagGroup, saveTag, saveTagGroup } from './tagging.ts'
 
 const id = requiredNumber().describe('Its number.')
-const name = requiredText().describe('Its name, in the language of the reader.')
-const oj = text().describe("Bank of problems; the site's own when left out.")
+const name = requiredText().describe("Its name, in the caller's language.")
+const oj = text().describe("Problem bank; default: the site's own.")
 
 const named = (ctx: Context, name: string) => ({ [ctx.locale]: name })
 
@@ -24,14 +24,14 @@ const tagWords = {
   name,
   color: optionalText().describe('A colour such as #2657d4.'),
   oj,
-  tcid: optionalNumber().describe('Number of its class.'),
+  tcid: optionalNumber().describe('Number of its group.'),
 }
 
 router.post(
   '/api/admin/tag',
   'problem.manageAny',
   {
-    summary: 'Makes a tag.',
+    summary: 'Creates a tag.',
     body: { ...tagWords, gid: optionalNumber().describe('Not used.') },
     answer: restTag,
   },
@@ -58,7 +58,7 @@ router.delete(
   '/api/admin/tag',
   'problem.manageAny',
   {
-    summary: 'Takes a tag away, also from the problems that carry it.',
+    summary: 'Deletes a tag, also from its problems.',
     query: { tid: requiredNumber().describe('Its number.') },
   },
   (ctx, { query }) => removeTag(ctx, query.tid),
@@ -68,8 +68,8 @@ router.get(
   '/api/admin/tag/classification',
   'problem.manageAny',
   {
-    summary: 'The classes of tags, in their order.',
-    query: { oj: text().describe("Bank of problems, ALL for every one; the site's own when left out.") },
+    summary: 'Tag groups, in order.',
+    query: { oj: text().describe("Problem bank, ALL for all; default: the site's own.") },
     answer: z.array(restTagGroup),
   },
   async (ctx, { query }) => {
@@ -79,12 +79,12 @@ router.get(
   },
 )
 
-const groupWords = { name, oj, rank: number(0, { least: 0 }).describe('Its place; small ones come first.') }
+const groupWords = { name, oj, rank: number(0, { least: 0 }).describe('Rank; small ones come first.') }
 
 router.post(
   '/api/admin/tag/classification',
   'problem.manageAny',
-  { summary: 'Makes a class of tags.', body: groupWords, answer: restTagGroup },
+  { summary: 'Creates a tag group.', body: groupWords, answer: restTagGroup },
   async (ctx, { body: { name, oj, rank } }) => {
     const group = { id: null, names: named(ctx, name), rank, bank: oj || OWN_BANK }
     return asRestTagGroup(await saveTagGroup(ctx, group), ctx)
@@ -94,7 +94,7 @@ router.post(
 router.put(
   '/api/admin/tag/classification',
   'problem.manageAny',
-  { summary: 'Changes a class of tags.', body: { id, ...groupWords } },
+  { summary: 'Changes a tag group.', body: { id, ...groupWords } },
   async (ctx, { body: { id, name, oj, rank } }) => {
     await saveTagGroup(ctx, { id, names: named(ctx, name), rank, bank: oj || OWN_BANK })
   },
@@ -104,7 +104,7 @@ router.delete(
   '/api/admin/tag/classification',
   'problem.manageAny',
   {
-    summary: 'Takes a class of tags away; its tags stay, without one.',
+    summary: 'Deletes a tag group; its tags stay without one.',
     query: { tcid: requiredNumber().describe('Its number.') },
   },
   (ctx, { query }) => removeTagGroup(ctx, query.tcid),

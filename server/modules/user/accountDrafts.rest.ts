@@ -30,23 +30,22 @@ router.upload(
   '/api/admin/user/check-csv',
   'user.manage',
   {
-    summary:
-      'What an import of a CSV file would make, and what is wrong with some of its rows; makes nothing.',
+    summary: 'Preview of a CSV import: accounts and errors; creates nothing.',
     file: CSV,
     answer: z.object({
-      total: z.int().describe('Rows in all.'),
-      faultCount: z.int().describe('Rows with which something is wrong.'),
+      total: z.int().describe('Number of rows.'),
+      faultCount: z.int().describe('Number of rows with errors.'),
       rows: z.array(restDraft).describe('The first accounts, without their passwords.'),
       faults: z
         .array(
           z.object({
             line: z.int().describe('Line of the file, from 1.'),
             username: z.string(),
-            field: z.string().nullable().describe('The column that is wrong.'),
+            field: z.string().nullable().describe('Column of the error.'),
             message: z.string(),
           }),
         )
-        .describe('The first rows that are wrong, in their order.'),
+        .describe('The first rows with errors, in order.'),
     }),
   },
   async (ctx, { file }) => {
@@ -76,9 +75,9 @@ router.upload(
   '/api/admin/user/import-csv',
   'user.manage',
   {
-    summary: 'Begins to make the accounts of a CSV file, all of them or none.',
+    summary: 'Starts to create the accounts of a CSV file, all or none.',
     file: CSV,
-    answer: z.object({ operation: z.int().describe('The number of the operation.') }),
+    answer: z.object({ operation: z.int().describe('Number of the operation.') }),
   },
   async (ctx, { file }) => ({ operation: (await importAccounts(ctx, await textOf(file.content))).id }),
 )
@@ -93,7 +92,7 @@ router.post(
   '/api/admin/user/insert-batch-user',
   'user.manage',
   {
-    summary: 'Makes accounts of the rows that are right, and names the others; answers once they are there.',
+    summary: 'Creates accounts of valid rows, and returns the names of the others; answers when they exist.',
     body: {
       users: requiredList({ type: 'array', items: STRINGS }).describe(
         'Rows of username, password, e-mail, real name, gender, nickname and school.',
@@ -117,15 +116,15 @@ router.post(
   '/api/admin/user/generate-user',
   'user.manage',
   {
-    summary: 'Makes a series of accounts, all of them or none; answers once they are there.',
+    summary: 'Creates a series of accounts, all or none; answers when they exist.',
     body: {
-      prefix: text().describe('Before the number.'),
-      suffix: text().describe('Behind the number.'),
-      number_from: requiredNumber().describe('The first number.'),
-      number_to: requiredNumber().describe('The last number.'),
-      password_length: requiredNumber().describe('Characters of a password, 6 to 25.'),
+      prefix: text().describe('Prefix.'),
+      suffix: text().describe('Suffix.'),
+      number_from: requiredNumber().describe('First number.'),
+      number_to: requiredNumber().describe('Last number.'),
+      password_length: requiredNumber().describe('Password length, 6 to 25 characters.'),
     },
-    answer: z.object({ key: z.string().describe('Under which its maker gets names and passwords.') }),
+    answer: z.object({ key: z.string().describe('Key for downloading names and passwords.') }),
   },
   async (ctx, { body }) => {
     const { prefix, suffix, number_from: from, number_to: to, password_length: passwordLength } = body
@@ -139,8 +138,8 @@ router.download(
   '/api/file/generate-user-excel',
   'user.manage',
   {
-    summary: 'Names and passwords of accounts that the caller has generated, for half an hour.',
-    query: { key: requiredText().describe('What generate-user answered.') },
+    summary: 'Names and passwords of accounts that the caller generated, for half an hour.',
+    query: { key: requiredText().describe('Key that generate-user returned.') },
   },
   async (ctx, { query: { key } }) => {
     const file = fileOfResult(ctx, await findResult(ctx, works, Number(key), 'USER_GENERATION'))

@@ -24,7 +24,7 @@ const restAccount = restUserInfo
   .omit({ roleList: true })
   .extend({
     password: z.null(),
-    status: z.literal([0, 1]).describe('1 when it is banned.'),
+    status: z.literal([0, 1]).describe('1 when it is disabled.'),
     gmtCreate: date,
     gmtModified: date,
     roles: z
@@ -38,7 +38,7 @@ const restAccount = restUserInfo
           gmtModified: date.nullable(),
         }),
       )
-      .describe('The one role that it has.'),
+      .describe('Its role, as the only element.'),
   })
   .meta({ id: 'UserRoles', description: 'An account as administrators see it.' })
 
@@ -65,10 +65,10 @@ router.get(
   '/api/admin/user/get-user-list',
   'user.manage',
   {
-    summary: 'All accounts, the newest first.',
+    summary: 'All accounts, newest first.',
     query: {
       ...paging(10),
-      onlyAdmin: flag().describe('Only those that may enter the administration.'),
+      onlyAdmin: flag().describe('Only staff.'),
       keyword: text().describe('Part of a username, an address or a real name.'),
     },
     answer: page(restAccount),
@@ -88,19 +88,17 @@ router.put(
   '/api/admin/user/edit-user',
   'user.manage',
   {
-    summary: 'Changes an account; another password, role or ban ends its logins.',
+    summary: 'Changes an account; a new password, role or ban ends its sessions.',
     body: {
-      uid: requiredText().describe('Whose account.'),
+      uid: requiredText().describe('Uid of the account.'),
       username: requiredText().describe('Its name.'),
-      realname: text().describe('The real name.'),
-      email: text().describe('Where mails go.'),
-      setNewPwd: flag().describe('Whether the password is a new one.'),
-      password: optionalText().describe('The new password.'),
+      realname: text().describe('Real name.'),
+      email: text().describe('E-mail address.'),
+      setNewPwd: flag().describe('Whether to set a new password.'),
+      password: optionalText().describe('New password.'),
       type: requiredNumber(ROLE_CODE).describe(`Its role: ${meaningOf(ROLE_CODE)}.`),
-      status: number(0, { least: 0, most: 1, codes: { OPEN: 0, BANNED: 1 } }).describe(
-        '1: nobody can log in to it.',
-      ),
-      titleName: text().describe('A title that stands beside the name.'),
+      status: number(0, { least: 0, most: 1, codes: { OPEN: 0, BANNED: 1 } }).describe('1: disabled.'),
+      titleName: text().describe('Title shown beside the name.'),
       titleColor: text().describe('CSS colour of the title.'),
     },
   },
@@ -118,7 +116,7 @@ router.delete(
   '/api/admin/user/delete-user',
   'user.manage',
   {
-    summary: 'Ends accounts for good, all of them or none; what they sent stays.',
+    summary: 'Deletes accounts permanently, all or none; their submissions stay.',
     body: { ids: requiredList(STRINGS).describe('Uids of the accounts.') },
   },
   (ctx, { body: { ids } }) => endAccounts(ctx, ids.map(String)),

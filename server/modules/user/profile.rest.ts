@@ -12,7 +12,7 @@ import { asUserInfo, restUserInfo } from './restShapes.ts'
 
 const outcome = z
   .object({
-    code: z.literal([200, 400, 403]).describe('200: done, 400: wrong, 403: wrong too often.'),
+    code: z.literal([200, 400, 403]).describe('200: changed, 400: wrong password, 403: locked.'),
     msg: z.string(),
     userInfo: restUserInfo.nullable(),
   })
@@ -40,10 +40,10 @@ router.post(
   '/api/change-password',
   'login',
   {
-    summary: 'Sets the password; all other devices have to log in anew.',
+    summary: 'Sets the password; all other devices are logged out.',
     body: {
-      oldPassword: requiredText().describe('The present one.'),
-      newPassword: requiredText().describe('The new one, of 6 to 20 characters.'),
+      oldPassword: requiredText().describe('Old password.'),
+      newPassword: requiredText().describe('New password, 6 to 20 characters.'),
     },
     answer: outcome,
   },
@@ -58,8 +58,8 @@ router.get(
   '/api/get-change-email-code',
   'login',
   {
-    summary: 'Mails the code that change-email takes to the new address.',
-    query: { email: requiredText().describe('The new address.') },
+    summary: 'Mails the code for change-email to the new address.',
+    query: { email: requiredText().describe('New address.') },
   },
   async (ctx, { query }) => {
     await sendEmailCode(ctx, query.email)
@@ -70,11 +70,11 @@ router.post(
   '/api/change-email',
   'login',
   {
-    summary: 'Gives the account another address.',
+    summary: 'Changes the address of the account.',
     body: {
       password: requiredText().describe('The password of the account.'),
-      newEmail: requiredText().describe('The new address.'),
-      code: requiredText().describe('The code from the mail.'),
+      newEmail: requiredText().describe('New address.'),
+      code: requiredText().describe('Code of the mail.'),
     },
     answer: outcome,
   },
@@ -85,18 +85,18 @@ router.post(
   '/api/change-userInfo',
   'login',
   {
-    summary: 'Changes what somebody says of themselves; fields that are left out stay as they are.',
+    summary: "Changes the caller's profile; omitted fields stay as they are.",
     body: {
-      nickname: optionalText().describe('What others are shown; at most 20 characters.'),
-      realname: optionalText().describe('The real name; at most 50 characters.'),
+      nickname: optionalText().describe('Nickname; at most 20 characters.'),
+      realname: optionalText().describe('Real name; at most 50 characters.'),
       gender: optionalText().describe('male, female or secrecy.'),
       school: optionalText().describe('At most 100 characters.'),
       course: optionalText().describe('At most 100 characters.'),
-      number: optionalText().describe('Number at the school; at most 200 characters.'),
+      number: optionalText().describe('Student number; at most 200 characters.'),
       signature: optionalText().describe('Markdown; at most 65535 characters.'),
-      cfUsername: optionalText().describe('Name at Codeforces.'),
-      github: optionalText().describe('An address that begins with https.'),
-      blog: optionalText().describe('An address that begins with https.'),
+      cfUsername: optionalText().describe('Codeforces handle.'),
+      github: optionalText().describe('URL beginning with https.'),
+      blog: optionalText().describe('URL beginning with https.'),
     },
     answer: restUserInfo,
   },
@@ -110,7 +110,7 @@ router.upload(
   '/api/file/upload-avatar',
   'login',
   {
-    summary: 'Makes a picture the avatar.',
+    summary: 'Uploads an avatar.',
     file: { field: 'image', maxBytes: FILE_BOUNDS.AVATAR.maxBytes },
     answer: restUserInfo.omit({ titleName: true, titleColor: true }),
   },

@@ -10,7 +10,7 @@ export const restUserInfo = z
     uid: z.string(),
     username: z.string(),
     nickname: optional,
-    avatar: optional.describe('Path of a picture on this site.'),
+    avatar: optional.describe('Path of the avatar on this site.'),
     titleName: optional,
     titleColor: optional,
     email: optional,

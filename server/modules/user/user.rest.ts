@@ -12,9 +12,9 @@ import { asUserInfo, restUserInfo } from './restShapes.ts'
 import { logout } from './session.ts'
 import { takenNames } from './user.ts'
 
-const username = requiredText().describe('Name of the account.')
+const username = requiredText().describe('Username.')
 const password = requiredText().describe('Its password.')
-const email = requiredText().describe('Address that mails go to.')
+const email = requiredText().describe('E-mail address.')
 const credentials = { username, password }
 
 type Credentials = { username: string; password: string }
@@ -37,7 +37,7 @@ router.post(
   '/api/login',
   'anyone',
   {
-    summary: 'Logs in; the token comes in the Authorization header of the answer.',
+    summary: 'Logs in; the token is in the Authorization header of the response.',
     body: credentials,
     answer: restUserInfo,
   },
@@ -47,20 +47,20 @@ router.post(
   '/api/admin/login',
   'guest',
   {
-    summary: 'Logs in somebody who may enter the administration, and nobody else.',
+    summary: 'Logs in to the administration, for staff.',
     body: credentials,
     answer: restUserInfo,
   },
   signIn(loginAsStaff),
 )
-router.get('/api/logout', 'login', { summary: 'Ends the login that the token is of.' }, signOut)
-router.get('/api/admin/logout', 'admin.enter', { summary: 'Ends the login that the token is of.' }, signOut)
+router.get('/api/logout', 'login', { summary: 'Ends the session of the token.' }, signOut)
+router.get('/api/admin/logout', 'admin.enter', { summary: 'Ends the session of the token.' }, signOut)
 
 router.get(
   '/api/get-user-auth-info',
   'login',
   {
-    summary: 'The roles of the caller.',
+    summary: 'Roles of the caller.',
     answer: z.object({ roles: z.array(z.string()), permissions: z.null() }),
   },
   (ctx) => ({ roles: ctx.viewer ? [REST_ROLES[ctx.viewer.role].name] : [], permissions: null }),
@@ -70,7 +70,7 @@ router.get(
   '/api/captcha',
   'anyone',
   {
-    summary: 'A picture with a sum to solve; its key goes along with the answer to it.',
+    summary: 'A captcha: a picture with a sum, and the key to send with the answer.',
     answer: z.object({
       img: z.string().describe('The picture as a data URL.'),
       captchaKey: z.string(),
@@ -86,11 +86,11 @@ router.get(
   '/api/get-register-code',
   'anyone',
   {
-    summary: 'Mails the code that registering takes.',
+    summary: 'Mails the code for registration.',
     query: { email },
     answer: z.object({
       email: z.string(),
-      expire: z.int().describe('Seconds that the code lives at least.'),
+      expire: z.int().describe('Least lifetime of the code in seconds.'),
     }),
   },
   async (ctx, { query }) => {
@@ -105,8 +105,8 @@ router.post(
   '/api/register',
   'anyone',
   {
-    summary: 'Makes an account.',
-    body: { ...credentials, email, code: requiredText().describe('The code from the mail.') },
+    summary: 'Registers an account.',
+    body: { ...credentials, email, code: requiredText().describe('Code of the mail.') },
   },
   async (ctx, { body }) => {
     await register(ctx, body)
@@ -117,10 +117,10 @@ router.post(
   '/api/check-username-or-email',
   'anyone',
   {
-    summary: 'Whether a username or an address is in use.',
+    summary: 'Whether a username or an address is taken.',
     body: {
-      username: text().describe('Name to look for.'),
-      email: text().describe('Address to look for.'),
+      username: text().describe('Username to check.'),
+      email: text().describe('Address to check.'),
     },
     answer: z.object({ email: z.boolean(), username: z.boolean() }),
   },
@@ -131,10 +131,10 @@ router.post(
   '/api/apply-reset-password',
   'anyone',
   {
-    summary: 'Mails a link under which a new password can be chosen.',
+    summary: 'Mails a link for a password reset.',
     body: {
       captcha: requiredText().describe('Answer to the captcha.'),
-      captchaKey: requiredText().describe('Key that its picture came with.'),
+      captchaKey: requiredText().describe('Key of the captcha.'),
       email,
     },
   },
@@ -147,8 +147,8 @@ router.post(
   '/api/reset-password',
   'anyone',
   {
-    summary: 'Chooses a new password; every device is logged out.',
-    body: { ...credentials, code: requiredText().describe('The code of the link.') },
+    summary: 'Sets a new password; all devices are logged out.',
+    body: { ...credentials, code: requiredText().describe('Code of the link.') },
   },
   async (ctx, { body }) => {
     await resetPassword(ctx, body)
@@ -165,6 +165,6 @@ router.post(
 router.post(
   '/shopapi/signIn',
   'login',
-  { summary: 'Checks the caller in for today.', answer: z.boolean() },
+  { summary: 'Checks in for today.', answer: z.boolean() },
   async (ctx) => (await checkIn(ctx)).doneToday,
 )

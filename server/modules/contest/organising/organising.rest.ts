@@ -58,7 +58,7 @@ router.get(
   '/api/admin/contest/get-contest-list',
   'contest.manage',
   {
-    summary: 'The contests that the caller manages, the latest start first.',
+    summary: 'Contests that the caller manages, latest start first.',
     query: { ...paging(10), keyword: text().describe('Part of the title, or the number.') },
     answer: page(restContestRow),
   },
@@ -80,7 +80,7 @@ router.get(
 router.get(
   '/api/admin/contest',
   { orInGroup: 'contest.manage' },
-  { summary: 'Everything of a contest.', query: { cid }, answer: restAdminContest },
+  { summary: 'A contest with all fields.', query: { cid }, answer: restAdminContest },
   async (ctx, { query }) => {
     const { id } = await findManagedContest(ctx, query.cid)
     const row = await ctx.db.contest.findUniqueOrThrow({ where: { id }, ...WITH_OWNER })
@@ -91,7 +91,7 @@ router.get(
 router.post(
   '/api/admin/contest',
   'contest.manage',
-  { summary: 'Makes a contest of the caller; what is not known is passed over.', body: contestBody },
+  { summary: 'Creates a contest of the caller; unknown fields are ignored.', body: contestBody },
   async (ctx, { body }) => {
     const { type, title, startsAt, endsAt, ...others } = patchOfContest(body)
     if (!type) throw new Refusal('INVALID_INPUT', { field: 'type' })
@@ -106,7 +106,7 @@ router.put(
   '/api/admin/contest',
   { orInGroup: 'contest.manage' },
   {
-    summary: 'Changes a contest; another password drops all registrations. Its type stays.',
+    summary: 'Changes a contest; a new password deletes all registrations. Its type stays.',
     body: contestBody,
   },
   async (ctx, { body }) => {
@@ -117,7 +117,7 @@ router.put(
 router.delete(
   '/api/admin/contest',
   { orInGroup: 'contest.manageAny' },
-  { summary: 'Takes a contest away for good, with all that was submitted there.', query: { cid } },
+  { summary: 'Deletes a contest permanently, with all its submissions.', query: { cid } },
   async (ctx, { query }) => {
     await removeContest(ctx, query.cid)
   },
@@ -127,11 +127,11 @@ router.put(
   '/api/admin/contest/change-contest-visible',
   { orInGroup: 'contest.manage' },
   {
-    summary: 'Shows a contest, or hides it.',
+    summary: 'Shows or hides a contest.',
     query: {
       cid,
-      uid: text().describe('Passed over: who asks is known.'),
-      visible: requiredFlag().describe('Whether it is shown.'),
+      uid: text().describe('Ignored: the session names the user.'),
+      visible: requiredFlag().describe('Whether it is visible.'),
     },
   },
   async (ctx, { query }) => {
@@ -142,7 +142,10 @@ router.put(
 router.get(
   '/api/admin/contest/clone',
   { orInGroup: 'contest.manage' },
-  { summary: 'Makes a hidden contest of the caller like another one, with its problems.', query: { cid } },
+  {
+    summary: 'Clones a contest with its problems; the clone is hidden and owned by the caller.',
+    query: { cid },
+  },
   async (ctx, { query }) => {
     await cloneContest(ctx, query.cid)
   },
@@ -152,14 +155,14 @@ router.get(
   '/api/admin/contest/get-problem-list',
   { orInGroup: 'contest.manage' },
   {
-    summary: 'The problems of a contest, or with a keyword those that it could have.',
+    summary: 'Problems of a contest, or, with a keyword, problems that can be added.',
     query: {
       ...paging(10),
       cid,
       keyword: text().describe('Part of a title, an author or a display id.'),
       problemType: text(codesOf(TYPE_CODE)).describe('0 ACM, 1 OI.'),
       oj: text().describe('Mine, a bank of problems, or All.'),
-      queryExisted: text().describe('false: problems that it does not have yet.'),
+      queryExisted: text().describe('false: problems that are not in the contest.'),
     },
     answer: z.object({
       problemList: page(restManagedProblem),
@@ -216,7 +219,7 @@ async function findManagedProblem(ctx: Context, id: number) {
 router.get(
   '/api/admin/contest/problem',
   { orInGroup: 'contest.manage' },
-  { summary: 'Everything of a problem but its tests.', query: { pid }, answer: restManagedProblem },
+  { summary: 'A problem with all fields but its tests.', query: { pid }, answer: restManagedProblem },
   async (ctx, { query }) => asManagedProblem(ctx, await findManagedProblem(ctx, query.pid)),
 )
 
@@ -224,7 +227,7 @@ router.post(
   '/api/admin/contest/problem',
   'contest.manage',
   {
-    summary: 'Makes a problem for a contest; PUT contest-problem puts it there.',
+    summary: 'Creates a problem for a contest; PUT contest-problem adds it.',
     body: problemBody,
     answer: z.object({ pid: z.int() }),
   },
@@ -251,11 +254,11 @@ router.delete(
   '/api/admin/contest/problem',
   { orInGroup: 'problem.manageAny' },
   {
-    summary: 'Takes a problem off a contest, or away for good where no contest is named.',
+    summary: 'Removes a problem from a contest, or deletes it when no contest is named.',
     query: {
       pid,
       cid: number(0).describe('Number of the contest; 0: none.'),
-      publish: flag().describe('Whether one that is taken off a contest goes on the public list.'),
+      publish: flag().describe('Whether to publish a problem removed from a contest.'),
     },
   },
   async (ctx, { query }) => {
@@ -267,7 +270,7 @@ router.delete(
 router.get(
   '/api/admin/contest/contest-problem',
   { orInGroup: 'contest.manage' },
-  { summary: 'A problem as a contest has it.', query: { cid, pid }, answer: restContestProblem },
+  { summary: 'A problem of a contest.', query: { cid, pid }, answer: restContestProblem },
   async (ctx, { query }) => {
     await findManagedContest(ctx, query.cid)
     return asContestProblem(await findLinked(ctx, query.cid, query.pid))
@@ -278,13 +281,13 @@ router.put(
   '/api/admin/contest/contest-problem',
   { orInGroup: 'contest.manage' },
   {
-    summary: 'Puts a problem into a contest, or calls one that is there something else.',
+    summary: 'Adds a problem to a contest, or changes its label or title there.',
     body: {
       id: number(0).describe('Number of the row; 0: a new one.'),
       ...{ cid, pid },
-      displayId: requiredText().describe('What it is called there: A, B, C.'),
-      displayTitle: requiredText().describe('Its title there.'),
-      color: text().describe('Of its balloon.'),
+      displayId: requiredText().describe('Label in the contest: A, B, C.'),
+      displayTitle: requiredText().describe('Title in the contest.'),
+      color: text().describe('Balloon colour.'),
     },
     answer: restContestProblem,
   },
@@ -305,8 +308,8 @@ router.post(
   { orInGroup: 'contest.manage' },
   {
     summary:
-      'Puts a public problem into a contest. Called by those who publish problems it takes it off the public list.',
-    body: { cid, pid, displayId: requiredText().describe('What it is called there: A, B, C.') },
+      'Adds a public problem to a contest. It leaves the public list when the caller may publish problems.',
+    body: { cid, pid, displayId: requiredText().describe('Label in the contest: A, B, C.') },
   },
   async (ctx, { body }) => {
     await addContestProblem(ctx, body.cid, body.pid, { displayId: body.displayId })

@@ -51,7 +51,7 @@ builder.prismaObjectFields('Contest', (t) => ({
     {
       type: ParticipantType,
       nullable: true,
-      description: 'Participants by username; for organisers.',
+      description: 'Participants, in the order of their usernames; for organisers.',
       args: {
         offset: t.arg.int(),
         keyword: t.arg.string({ description: 'Part of the username, the nickname or the real name.' }),

@@ -27,7 +27,7 @@ router.post(
   '/api/submit-print-text',
   'login',
   {
-    summary: 'Asks for a text on paper, once in 30 seconds.',
+    summary: 'Requests a printout, once in 30 seconds.',
     body: { cid, content: text().describe('At least 50 characters.') },
   },
   async (ctx, { body }) => {
@@ -39,7 +39,7 @@ router.get(
   '/api/get-contest-print',
   'login',
   {
-    summary: 'What is to be printed: what is not printed first, then the newest.',
+    summary: 'Print requests: unprinted ones first, then newest.',
     query: { ...paging(30), cid },
     answer: page(restPrint),
   },
@@ -54,8 +54,8 @@ router.put(
   '/api/check-contest-print-status',
   'login',
   {
-    summary: 'Says that a text is printed.',
-    query: { id: requiredNumber().describe('Number of the text.'), cid },
+    summary: 'Marks a print request as printed.',
+    query: { id: requiredNumber().describe('Number of the print request.'), cid },
   },
   async (ctx, { query }) => {
     await checkPrint(ctx, query.id, true)
@@ -66,8 +66,8 @@ router.download(
   '/api/file/download-contest-print-text',
   'login',
   {
-    summary: 'A text that somebody wants on paper.',
-    query: { id: requiredNumber().describe('Number of the text.') },
+    summary: 'A print request.',
+    query: { id: requiredNumber().describe('Number of the print request.') },
   },
   async (ctx, { query }) => {
     const { id, content, user } = await findPrint(ctx, query.id)
