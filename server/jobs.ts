@@ -9,8 +9,8 @@ import { sweepFiles } from './modules/file/file.ts'
 import { sweepReservations } from './modules/file/quota.ts'
 import { sweepMakings } from './modules/generator/making.ts'
 import { sweepCompiled } from './modules/judging/compiling.ts'
-import { sweepForgotten } from './modules/judging/forgotten.ts'
 import { takeJobs } from './modules/judging/hosts.ts'
+import { sweepLostJobs } from './modules/judging/lostJobs.ts'
 import { sweepRejudgings } from './modules/judging/rejudging.ts'
 import { noteRejudged } from './modules/judging/rejudgingBatch.ts'
 import { settleJudged, sweepUnsettled } from './modules/judging/settle.ts'
@@ -58,7 +58,7 @@ const reactions: Reactions = {
 /** … and sweeps, by the clock (minute hour day month weekday). */
 const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise<unknown> }>> = {
   sweepUnsettled: { at: '* * * * *', sweep: sweepUnsettled },
-  sweepForgotten: { at: '* * * * *', sweep: sweepForgotten },
+  sweepLostJobs: { at: '* * * * *', sweep: sweepLostJobs },
   sweepRejudgings: { at: '* * * * *', sweep: sweepRejudgings },
   sweepTrials: { at: '*/10 * * * *', sweep: sweepTrials },
   sweepMakings: { at: '41 * * * *', sweep: sweepMakings },

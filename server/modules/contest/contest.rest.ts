@@ -16,7 +16,7 @@ import {
   SHOWN_CONTEST,
   standingIn,
 } from './contest.ts'
-import { register } from './entering.ts'
+import { register } from './registration.ts'
 import {
   asContest,
   asContestProblem,

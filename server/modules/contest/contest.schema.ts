@@ -19,8 +19,8 @@ import {
   watchContest,
   watchContests,
 } from './contest.ts'
-import { register } from './entering.ts'
 import { type AwardTier, tiersOf } from './organising/organising.ts'
+import { register } from './registration.ts'
 
 const ContestTypeEnum = builder.enumType(ContestType, {
   description: 'Scoring. ACM: solved problems and penalty time. OI: sum of scores.',

@@ -3,7 +3,7 @@ import type { HostLanguage, HostProfile } from '#judge/protocol.ts'
 import { builder } from '../../builder.ts'
 import { shownLanguageName } from '../site/language.ts'
 import { loadLive } from '../submission/watching.ts'
-import { submissionsOn } from './errands.ts'
+import { submissionsOn } from './hostSubmissions.ts'
 import { asView, LANES, type Length, liveHosts, queueLength, reasonOf, watchJudging } from './judging.ts'
 import { expectedWait, throughput } from './throughput.ts'
 

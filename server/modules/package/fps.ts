@@ -3,7 +3,7 @@ import { hashOf } from '../../core/blobs.ts'
 import { Refusal, refusalOf } from '../../core/errors.ts'
 import { languageOfWord } from '../solution/languages.ts'
 import type { PackageFiles } from '../testset/files.ts'
-import { adaptChecker, HUSTOJ } from './adapter.ts'
+import { adaptChecker, HUSTOJ } from './checkerAdapter.ts'
 import {
   type Found,
   type PackageCase,

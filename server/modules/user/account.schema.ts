@@ -1,8 +1,8 @@
 import { builder, OPEN, SLOW } from '../../builder.ts'
 import { createCaptcha } from './captcha.ts'
-import type { MailSent } from './letter.ts'
 import { requestPasswordReset, resetLinkWorks, resetPassword } from './passwordReset.ts'
 import { register, sendRegisterCode } from './registration.ts'
+import type { MailSent } from './secretMail.ts'
 
 const Captcha = builder.objectRef<{ key: string; image: string }>('Captcha').implement({
   description: 'A captcha: a sum as a picture.',

@@ -7,7 +7,7 @@ import { emit, transact } from '../../events.ts'
 import { siteUrl } from '../site/site.ts'
 import { solveCaptcha } from './captcha.ts'
 import { closeQuestion, isAnswer, type Question } from './challenge.ts'
-import { type MailSent, sendLetter } from './letter.ts'
+import { type MailSent, sendLetter } from './secretMail.ts'
 import { endSessionsOf } from './session.ts'
 import { emailKeyOf, findUserByName, requireEmail, requirePassword } from './user.ts'
 

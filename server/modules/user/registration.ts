@@ -6,7 +6,7 @@ import { hashPassword } from '../../core/password.ts'
 import { transact } from '../../events.ts'
 import { website } from '../site/site.ts'
 import { closeQuestion, isAnswer, type Question } from './challenge.ts'
-import { type MailSent, sendLetter } from './letter.ts'
+import { type MailSent, sendLetter } from './secretMail.ts'
 import { createUser, emailKeyOf, requireEmail, requireFree, requireOffered, requirePassword } from './user.ts'
 import { requireUsername } from './username.ts'
 

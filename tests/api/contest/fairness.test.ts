@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PRIORITY } from '#judge/protocol.ts'
 import { cancelSubmission } from '#server/modules/judging/correction.ts'
-import { sweepForgotten } from '#server/modules/judging/forgotten.ts'
+import { sweepLostJobs } from '#server/modules/judging/lostJobs.ts'
 import { rejudge, rejudgeSubmission } from '#server/modules/judging/rejudging.ts'
 import { startTrial } from '#server/modules/judging/trial.ts'
 import { switches } from '#server/modules/site/site.ts'
@@ -132,7 +132,7 @@ it('what is judged anew goes behind who waits for a first verdict, whether it ev
   await site.prisma.$executeRaw`
     delete from graphile_worker._private_jobs where "key" in (
       select "judgementId" from "Submission" where "id" = any(${numbers}::int[]))`
-  expect(await sweepForgotten(contextOf(site, null))).toBe(3)
+  expect(await sweepLostJobs(contextOf(site, null))).toBe(3)
   expect(await inLane()).toEqual([0, 0, 1, 3])
 
   const host = await startFakeHost(site.databaseUrl, { slots: 1 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { removeContest } from '#server/modules/contest/organising/organising.ts'
-import { giveSeats } from '#server/modules/contest/organising/seats.ts'
+import { giveSeats } from '#server/modules/contest/organising/seatAssignment.ts'
 import { rejudgeContestProblem, rejudgeSubmission } from '#server/modules/judging/rejudging.ts'
 import { startExport } from '#server/modules/package/exportWork.ts'
 import { updateProblem } from '#server/modules/problem/authoring/editing.ts'

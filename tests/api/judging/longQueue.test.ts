@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { JUDGE_TASK, LANE_WIDTH, PRIORITY } from '#judge/protocol.ts'
-import { sweepForgotten } from '#server/modules/judging/forgotten.ts'
+import { sweepLostJobs } from '#server/modules/judging/lostJobs.ts'
 import { switches } from '#server/modules/site/site.ts'
 import { takeIn } from '#server/modules/submission/submission.ts'
 import { type FakeHost, outcome, startFakeHost } from '../../support/fakeHost.ts'
@@ -105,8 +105,8 @@ it('what lost its job gets another one', async () => {
   await site.prisma.$executeRaw`update graphile_worker._private_jobs set "attempts" = 1 where "key" is null`
   const shown = async () => (await site.graphql('{ judging { waiting } }')).data.judging.waiting
   expect(await shown()).toBe(1)
-  expect(await sweepForgotten(contextOf(site, null))).toBe(1)
-  expect(await sweepForgotten(contextOf(site, null))).toBe(0)
+  expect(await sweepLostJobs(contextOf(site, null))).toBe(1)
+  expect(await sweepLostJobs(contextOf(site, null))).toBe(0)
   expect(await shown()).toBe(2)
   const host = await startFakeHost(site.databaseUrl, { slots: 1 })
   const judged = []

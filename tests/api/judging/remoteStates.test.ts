@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { JUDGE_TASK } from '#judge/protocol.ts'
 import type { JudgingState, Verdict } from '#prisma/generated/enums.ts'
 import { emit } from '#server/events.ts'
-import { sweepForgotten } from '#server/modules/judging/forgotten.ts'
+import { sweepLostJobs } from '#server/modules/judging/lostJobs.ts'
 import { settle, sweepUnsettled } from '#server/modules/judging/settle.ts'
 import { openArena } from '../../support/arena.ts'
 import { startFakeHost } from '../../support/fakeHost.ts'
@@ -175,7 +175,7 @@ describe('the states of what another judge judges (area-rules B5)', () => {
 describe('our own hosts and sweeps', () => {
   it.each(GOING)('leave %s alone, however long it takes', async (state) => {
     const { id, judgementId } = await addRemote({ state })
-    await sweepForgotten(ctx())
+    await sweepLostJobs(ctx())
     await sweepUnsettled(ctx())
     const [jobs] = await arena.site.prisma.$queryRaw<{ count: number }[]>`
       select count(*)::int as "count" from graphile_worker._private_jobs where "key" = ${judgementId}`

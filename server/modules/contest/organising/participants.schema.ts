@@ -2,7 +2,7 @@ import { builder } from '../../../builder.ts'
 import { pageByOffset } from '../../../pageByOffset.ts'
 import { Contest } from '../contest.schema.ts'
 import { disqualify, type Participant, participantsOf } from './participants.ts'
-import { giveSeats } from './seats.ts'
+import { giveSeats } from './seatAssignment.ts'
 
 const ParticipantType = builder.objectRef<Participant>('ContestParticipant').implement({
   description: 'A participant of a contest: a user who registered, submitted or was given a seat.',

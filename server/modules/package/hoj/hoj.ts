@@ -11,10 +11,10 @@ import {
 import { languageKeyOf } from '../../site/language.ts'
 import type { PackageFiles } from '../../testset/files.ts'
 import { splitEvenly } from '../../testset/sections.ts'
+import { parseOwn, restoreOwn } from '../extension.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
 import { fromHtml } from '../latex/statement.ts'
 import { sizeLimit, timeLimit } from '../limits.ts'
-import { parseOwn, restoreOwn } from '../own.ts'
 import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, numberOf, parseJson, textOf } from '../yaml.ts'
 

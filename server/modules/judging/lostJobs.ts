@@ -6,14 +6,14 @@ import type { Context } from '../../context.ts'
 const NEEDS = Prisma.raw(needsSql('"task"'))
 
 /** Age (ms) after which a waiting row without a job is considered lost. */
-const FORGOTTEN = 60_000
+const LOST_AFTER_MS = 60_000
 
 /**
  * Queues a job for every unfinished judgement, trial and making of our hosts that has none: the queue drops a
  * job whose hosts crashed too often. Returns their number.
  */
-export async function sweepForgotten(ctx: Context): Promise<number> {
-  const due = new Date(ctx.now.getTime() - FORGOTTEN)
+export async function sweepLostJobs(ctx: Context): Promise<number> {
+  const due = new Date(ctx.now.getTime() - LOST_AFTER_MS)
   // Jobs that a host returned but crashed before it released them, and that another job has replaced.
   await ctx.db.$executeRaw`
     delete from graphile_worker._private_jobs

@@ -22,7 +22,7 @@ export type Brought = {
 const FULL_SCORE = 100
 
 /** Creates a problem with tests and solutions in one transaction. */
-export async function createBroughtProblem(
+export async function createProblemWithTests(
   ctx: Context,
   patch: ProblemPatch,
   { uploadId, solutions, makers, script }: Brought,

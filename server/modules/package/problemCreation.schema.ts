@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts'
 import { MakerInputType, makerOf } from '../generator/maker.types.ts'
 import { ProblemChangesInput, patchOf, SAVE_REFUSALS } from '../problem/authoring/changes.types.ts'
 import { SolutionInputType, solutionOf } from '../solution/solution.types.ts'
-import { createBroughtProblem } from './bringing.ts'
+import { createProblemWithTests } from './problemCreation.ts'
 
 const CreateInput = builder.inputType('CreateProblemInput', {
   description: 'A problem to create.',
@@ -26,7 +26,7 @@ builder.mutationField('createProblem', (t) =>
     refuses: [...SAVE_REFUSALS],
     args: { input: t.arg({ type: CreateInput, required: true }) },
     resolve: async (query, _, { input: { changes, upload, solutions, makers, script } }, ctx) => {
-      const { id } = await createBroughtProblem(ctx, patchOf(changes), {
+      const { id } = await createProblemWithTests(ctx, patchOf(changes), {
         uploadId: upload ?? null,
         solutions: (solutions ?? []).map(solutionOf),
         makers: (makers ?? []).map(makerOf),
