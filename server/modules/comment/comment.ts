@@ -117,7 +117,7 @@ export async function canComment(ctx: Context, ref: SubjectRef): Promise<boolean
   return mayComment(readerOf(ctx))
 }
 
-/** Says something about a subject. */
+/** Writes a comment on a subject. */
 export async function writeComment(ctx: Context, ref: SubjectRef, content: string): Promise<Comment> {
   requireLogin(ctx)
   const subject = await enterSubject(ctx, ref)

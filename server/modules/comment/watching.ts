@@ -12,7 +12,7 @@ export type CommentView = (typeof COMMENT_VIEWS)[number]
 
 type Told = Events['comment.changed']
 
-/** What became of a comment, or of a reply beneath it. */
+/** A change of a comment or reply. */
 export type CommentChange = Pick<Told, 'change' | 'commentId' | 'replyId'>
 
 /** Likes of one comment are coalesced within this time (ms). */

@@ -20,7 +20,7 @@ import { find, rowOf, type VenueKind } from '../../venue.ts'
 import { type ChangedRow, changedRow, everything, GONE, type Stream, watch, watchRows } from '../../watch.ts'
 import { isAboutGroup } from '../group/group.ts'
 
-/** Where a contest stands between its times. */
+/** Status of a contest by its times. */
 export const CONTEST_STATUSES = ['SCHEDULED', 'RUNNING', 'ENDED'] as const
 export type ContestStatus = (typeof CONTEST_STATUSES)[number]
 
@@ -95,7 +95,7 @@ const whereRecent = ({ now }: Context): Prisma.ContestWhereInput => ({
 export const countRecentContests = (ctx: Context): Promise<number> =>
   ctx.db.contest.count({ where: whereRecent(ctx) })
 
-/** The contests that are on, and those that start within two weeks. */
+/** Running contests and those that start within two weeks. */
 export const recentContests = (ctx: Context, columns: object = {}): Promise<Contest[]> =>
   ctx.db.contest.findMany({
     where: whereRecent(ctx),
@@ -207,7 +207,7 @@ export const problemsChangedAt = (ctx: Context, { id }: Pick<Contest, 'id'>): Pr
     return ids.map((asked) => byId.get(asked) ?? null)
   })
 
-/** How many have registered. */
+/** Number of registrations. */
 export const countParticipants = (ctx: Context, contest: Contest): Promise<number> =>
   ctx.db.participation.count({ where: { contestId: contest.id, registeredAt: { not: null } } })
 

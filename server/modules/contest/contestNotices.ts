@@ -78,7 +78,7 @@ async function findManagedNotice(ctx: Context, id: number): Promise<ContestNotic
   return notice
 }
 
-/** Words it otherwise, or shows or hides it. */
+/** Edits, shows or hides an announcement. */
 export async function changeContestNotice(
   ctx: Context,
   id: number,
@@ -93,7 +93,7 @@ export async function changeContestNotice(
   })
 }
 
-/** Takes it away for good. */
+/** Deletes an announcement permanently. */
 export async function removeContestNotice(ctx: Context, id: number): Promise<ContestNotice> {
   return transact(ctx, async (ctx) => {
     const before = await findManagedNotice(ctx, id)
@@ -109,7 +109,7 @@ export const findListedContestNotice = (ctx: Context, id: number): Promise<Conte
 
 const LISTED = 'listed'
 
-/** What a contest tells, as it comes, changes and goes, for those who may look into it. */
+/** Announcements of a contest as they are created, changed and deleted, for viewers who may enter it. */
 export async function watchContestNotices(ctx: Context, contestId: number): Promise<Stream<ChangedRow>> {
   await enter(ctx, CONTEST, contestId, 'look')
   return watchRows(ctx, {

@@ -236,9 +236,9 @@ export async function orderContestProblems(
 export type LinkSetting = {
   displayId: string
   visibility: ProblemVisibility
-  /** Whether the viewer sets it. */
+  /** Whether the viewer may edit it. */
   canEdit: boolean
-  /** Whether the viewer may put it on the public list when it leaves the contest. */
+  /** Whether the viewer may publish it when it is removed from the contest. */
   canPublish: boolean
   submissions: number
   solvers: number

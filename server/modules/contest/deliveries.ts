@@ -25,7 +25,7 @@ export type AcceptedRun = {
   title: string
   color: string | null
   username: string
-  /** What the board shows of them. */
+  /** Name that the scoreboard shows. */
   name: string
   realname: string | null
   school: string | null

@@ -15,7 +15,7 @@ export type Dashboard = {
   problemCount: number
   submissionsToday: number
   acceptedToday: number
-  /** Contests that are on or start within two weeks. */
+  /** Contests that are running or start within two weeks. */
   recentContests: number
   server: WebServer
 } & StorageFigures

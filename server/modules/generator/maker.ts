@@ -40,7 +40,7 @@ const makerFields = z.object({
 
 export type MakerInput = z.input<typeof makerFields>
 
-/** Keeps generators and validators with a problem, each in place of one of its role and name. */
+/** Saves generators and validators of a problem; each replaces the one with its role and name. */
 export async function saveMakers(
   ctx: Context,
   problemId: number,
@@ -129,7 +129,7 @@ export async function makersOf(ctx: Context, problemId: number): Promise<Maker[]
 export type Script = {
   text: string
   solutionId: number | null
-  /** Cases that the problem has now. */
+  /** Number of cases that the problem has now. */
   caseCount: number
   cases: PlannedCase[]
   faults: ScriptFault[]

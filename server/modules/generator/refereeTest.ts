@@ -71,7 +71,7 @@ export const sizeOf = (tests: readonly Pick<RefereeTestInput, 'input' | 'answer'
     .flatMap(({ input, answer, output }) => [input, answer, output])
     .reduce((sum, bytes) => sum + (bytes?.byteLength ?? 0), 0)
 
-/** Keeps a test of validators or checker no longer. */
+/** Deletes a test of validators or checker. */
 export async function removeRefereeTest(ctx: Context, id: number): Promise<Problem> {
   const row = await ctx.db.refereeTest.findUnique({ where: { id }, select: { problemId: true } })
   if (!row) throw new Refusal('NOT_FOUND')

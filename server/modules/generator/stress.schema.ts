@@ -113,7 +113,7 @@ const StartInput = builder.inputType('StartStressInput', {
     first: t.int({ required: true, description: 'Number of the solution that makes answers.' }),
     second: t.int({ required: true, description: 'Number of the solution to test.' }),
     firstSeed: t.int({ description: 'First seed; default 1.' }),
-    seconds: t.int({ description: `How long it may take, at most ${LONGEST}; 60 when left out.` }),
+    seconds: t.int({ description: `Time limit, at most ${LONGEST}; default 60.` }),
   }),
 })
 

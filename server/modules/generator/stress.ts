@@ -116,7 +116,7 @@ export type ShownStress = {
   /** Seeds tried. */
   tried: number
   spentMs: number
-  /** The seed under way, or the one that ended it. */
+  /** Current seed, or the one that ended it. */
   seed: number
   finding: StressFinding | null
 }

@@ -17,7 +17,7 @@ export const actOutcomeOf = ({ state, verdict, score, manual }: ActOutcome): Act
 export type ActDetails = {
   before?: ActOutcome
   after?: ActOutcome
-  /** How many submissions it was about. */
+  /** Number of submissions it affected. */
   count?: number
   rejudgingId?: number
 }

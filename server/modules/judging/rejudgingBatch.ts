@@ -11,6 +11,7 @@ import { currentTestset, TASK_COLUMNS, taskOf, unansweredOf } from '../submissio
  * Starts entries of a rejudging: each gets its own judgement with the current testset of the problem, and its
  * submission waits again. The old judgement is kept; a running one is ended, and later reports of its host
  * are ignored.
+ *
  * Locks are taken in the order of the hosts: judgement, then submission. Acts of administrators (this file,
  * manual verdicts, cancelling) are serialized, so that the judgement of a submission does not change during
  * one of them.
@@ -100,7 +101,7 @@ const WAITING = {
   held: Prisma.sql`select "submissionId" as "id", "id" as "judgementId", ${NEEDS} as "needs" from made`,
 }
 
-/** The testset that submissions of a problem are judged on, and their task without a program. */
+/** Testset for new judgements of a problem's submissions, and their task without a program. */
 type Target = { testsetId: number; task: ReturnType<typeof taskOf> }
 
 /** Targets by problem; problems that lost their tests, or whose cases have no answers, have none. */

@@ -8,7 +8,7 @@ const MINUTES = 60
 const RECENT = 200
 
 export type Throughput = {
-  /** Judgements that ended in each of the last sixty minutes, the latest last. */
+  /** Judgements finished in each of the last sixty minutes, latest last. */
   perMinute: number[]
   /** Mean service time (ms) of the recent judgements; null when there are none. */
   serviceMs: number | null

@@ -77,7 +77,7 @@ export type NoticeInput = {
   /** Author and creation time; default: the viewer, and now. */
   authorId?: string | null
   createdAt?: Date
-  /** The version that the change began from; none: whatever there is. */
+  /** Version that the edit is based on; default: the current one. */
   version?: number | null
 }
 

@@ -36,7 +36,7 @@ export async function notifyMany(
     from told`
 }
 
-/** What the viewer was told, newest first. */
+/** The viewer's notifications, newest first. */
 export const notificationListing = (ctx: Context, kind?: NotificationKind | null) =>
   ({
     where: { AND: [visibleNotifications(readerOf(ctx)), kind ? { kind } : {}] },

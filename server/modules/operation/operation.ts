@@ -13,17 +13,17 @@ import { record } from '../audit/audit.ts'
 import { removeResult } from '../file/file.ts'
 
 /**
- * Long work, one row each: whoever asks for it can leave, come back, look on and cancel, and a server that dies leaves
- * it to the next one. A kind is an entry in three tables, which the compiler holds together: who sees it
- * (OPERATION_KINDS in policy/operation.ts), its input (below), and what does it (server/works.ts).
+ * Long-running operations, one row each: the owner can leave, return, watch progress and cancel, and another server
+ * continues after a crash. A kind has an entry in three tables, which the compiler keeps complete: who sees it
+ * (OPERATION_KINDS in policy/operation.ts), its input (below), and its implementation (server/works.ts).
  *
- * A rule checks what can be checked at once and starts the work in its own transaction:
+ * A rule validates what it can and starts the operation in its own transaction:
  *
  *     const operation = await startOperation(ctx, 'USER_IMPORT', { fileId }, { total: rows.length })
  *
- * What does it prepares one step after the other and answers what is to be written, which is done in one transaction
- * with the note of its progress: a step is done once, whatever crashes, and cancelling falls between two steps. A step
- * may take many subjects at a time; `done` counts the lines of the report so far.
+ * The implementation prepares one step after another and returns what to write. The write shares a transaction with
+ * the record of progress: a step commits exactly once, even after a crash, and cancelling takes effect between two
+ * steps. A step may cover many subjects; `done` is the number of report lines so far.
  *
  *     USER_IMPORT: {
  *       step: async (ctx, { input, done }) => {
@@ -31,12 +31,12 @@ import { removeResult } from '../file/file.ts'
  *         const hashes = await hashPasswords(rows)            // slow: before the transaction
  *         return (ctx) => addUsers(ctx, rows, hashes)         // [{ subject: 'alice' }, { subject: 'bob', refusal }]
  *       },
- *       result: (ctx, { id }) => accountsAsCsv(ctx, id),      // what its maker can fetch, for a while
+ *       result: (ctx, { id }) => accountsAsCsv(ctx, id),      // for the owner to download
  *       keepsResultMs: 30 * 60_000,
  *     }
  *
- * It goes on as its owner, with the role they have by then. A refusal that a step throws fails the operation with that
- * code; every other error is tried again, and fails it after some starts that got no further.
+ * It runs as its owner, with their current role. A refusal thrown by a step fails the operation with that code; other
+ * errors are retried, and fail it after several starts without progress.
  */
 const INPUTS = {
   // Its own row says what it covers.

@@ -39,7 +39,7 @@ export type FoundSolution = { name: string; language: string; source: string; ex
 export type FoundMaker = PackageMaker & { file: string }
 
 export type Findings = {
-  /** At most one a language. */
+  /** At most one per language. */
   statements: From<{ words: Statement }>[]
   samples: Sample[]
   checker: From<{ program: CheckingProgram }> | null
@@ -51,7 +51,7 @@ export type Findings = {
   script: string
   /** Number of cases. */
   caseCount: number
-  /** Files nothing is made of. */
+  /** Files that are not used. */
   unused: TestUploadFile[]
   /** The problem package that the files are, for its importer; null: they are none. */
   package: { format: FormatKey; count: number } | null

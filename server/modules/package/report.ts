@@ -44,7 +44,7 @@ export class Notes {
 
 const MOST_NOTES = 500
 
-/** What became of one problem of a package. */
+/** Result of importing one problem of a package. */
 export type ProblemReport = {
   /** Folder or file it was read from, '' for the package itself. */
   at: string

@@ -52,7 +52,7 @@ export const asCounts = (tally: Counts | null) => {
 /** ProblemCountVO of the reference system. */
 const restCounts = z
   .object({ pid: z.int(), ...counts })
-  .meta({ id: 'ProblemCounts', description: 'Submissions of a problem by verdict.' })
+  .meta({ id: 'ProblemCounts', description: 'Numbers of submissions of a problem by verdict.' })
 
 const difficulty = codeIn(DIFFICULTY_CODE)
 const saidDifficulty = difficulty.nullable()

@@ -282,9 +282,9 @@ const SaveInput = builder.inputType('SaveTestsetInput', {
   fields: (t) => ({
     problemId: t.globalID({ required: true, description: 'The problem.' }),
     basedOn: t.globalID({ description: 'Version that the edit is based on; default: none.' }),
-    caseMode: t.field({ type: CaseModeEnum, description: 'Left out: as it is.' }),
+    caseMode: t.field({ type: CaseModeEnum, description: 'Default: unchanged.' }),
     cases: t.field({ type: [CaseInput], required: true, description: 'All cases, in order.' }),
-    withoutPoints: t.boolean({ description: 'Scored cases that add up to 0 points are meant so.' }),
+    withoutPoints: t.boolean({ description: 'Whether scored cases may add up to 0 points.' }),
     emptyAnswers: t.boolean({
       description: 'Whether cases without an answer get an empty one instead of a refusal.',
     }),

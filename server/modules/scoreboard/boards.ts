@@ -75,7 +75,7 @@ class Boards {
     else if (name === 'profile.changed') this.#each((kept) => rename(kept, payload.userId))
   }
 
-  /** As `standsOnBoard`. */
+  /** See `standsOnBoard`. */
   concerns(contestId: number, userId: string): boolean {
     const board = this.#kept.get(contestId)?.board
     return !board || standsOn(board, userId)

@@ -14,14 +14,14 @@ export type RowChange = {
   name: string
   before: Ranked
   after: Ranked
-  /** Whether its own figures change, not only what others leave of ranks and awards. */
+  /** Whether its own results change, not only its rank or award. */
   isOwn: boolean
 }
 
 /** First solvers of a problem, and the time (s since the start). */
 export type FirstSolution = { second: number; names: string[] }
 
-/** What a rejudging that is held back would change on the board, with everything that is sealed. */
+/** Changes that a held rejudging would make to the unfrozen scoreboard. */
 export type RejudgingPreview = {
   /** By new rank. */
   rows: RowChange[]

@@ -29,7 +29,7 @@ export type Outcome = 'ACCEPTED' | 'COSTLY' | 'NOTHING'
 
 /** A try that the final board counts, with its contest problem and user. */
 export type RevealedTry = {
-  /** Number of the submission. */
+  /** Submission id. */
   number: number
   /** Whole seconds since the start. */
   second: number

@@ -180,7 +180,7 @@ const ChangeType = builder.objectRef<BoardChange>('ScoreboardChange').implement(
       resolve: ({ rows, standings }) => rows?.map((row) => ({ row, standings })) ?? null,
     }),
     goneUsernames: t.stringList({
-      description: 'User names of those whose rows are gone.',
+      description: 'Usernames of removed rows.',
       resolve: ({ gone }) => [...gone],
     }),
   }),

@@ -33,7 +33,7 @@ export type Standings = {
   /** Seconds since the start of the first solution, by problem id. */
   firsts: Table['firsts']
   problems: readonly { problemId: number; displayId: string; title: string; color: string | null }[]
-  /** Whether outcomes from the freeze on are left out. */
+  /** Whether outcomes since the freeze are hidden. */
   isSealed: boolean
 }
 

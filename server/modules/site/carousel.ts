@@ -151,7 +151,7 @@ export async function changeSlide(
   })
 }
 
-/** Takes a slide off the home page. */
+/** Removes a slide from the home page. */
 export async function removeSlide(ctx: Context, id: number): Promise<void> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
   await transact(ctx, async (ctx) => {
@@ -161,7 +161,7 @@ export async function removeSlide(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** Puts a slide before another one, or behind all. */
+/** Moves a slide before another one, or to the end. */
 export async function moveSlide(ctx: Context, id: number, beforeId: number | null): Promise<Slide[]> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
   return transact(ctx, async (ctx) => {

@@ -15,7 +15,7 @@ const MOST_TRIALS = 60
 
 const line = z.string().trim().max(200)
 
-/** How the site sends mail. */
+/** Mail settings. */
 export const mail = defineSettings(
   'mail',
   z.object({

@@ -86,7 +86,7 @@ const saidOf = (language: Language) => ({
   template: templateOf(language),
 })
 
-/** Offers a language before another one, or behind all. */
+/** Moves a language before another one, or to the end. */
 export async function moveLanguage(ctx: Context, id: number, beforeId: number | null): Promise<void> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
   await transact(ctx, async (ctx) => {

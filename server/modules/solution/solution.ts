@@ -21,7 +21,7 @@ const solutionFields = z.object({
 
 export type SolutionInput = z.input<typeof solutionFields>
 
-/** Keeps programs with a problem, each in place of one of its name. */
+/** Saves solutions of a problem; each replaces the one with its name. */
 export async function addSolutions(
   ctx: Context,
   problemId: number,

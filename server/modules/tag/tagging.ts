@@ -38,7 +38,7 @@ const wordsOf = (
   { names, namesAreAll = false }: { names: Names; namesAreAll?: boolean },
 ): Names => ({ ...(namesAreAll ? {} : (before?.names as Names | undefined)), ...names })
 
-/** Makes a tag, or changes one. A bank has every name once. */
+/** Creates or changes a tag. Names are unique in a bank. */
 export async function saveTag(ctx: Context, input: TagInput): Promise<Tag> {
   authorize(ctx, may(ctx, 'problem.manageAny'))
   return transact(ctx, async (ctx) => {

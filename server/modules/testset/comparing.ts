@@ -2,7 +2,7 @@ import type { CaseSpec } from '#judge/protocol.ts'
 import { difference } from '../audit/audit.ts'
 import type { TestsetVersion } from './testset.ts'
 
-/** What became of a case between two versions; the first that holds. */
+/** How a case changed between two versions; the first value that applies. */
 export const CASE_CHANGES = ['ADDED', 'REMOVED', 'CONTENT', 'SCORE', 'GROUP', 'MOVED'] as const
 export type CaseChangeKind = (typeof CASE_CHANGES)[number]
 

@@ -9,7 +9,7 @@ export type Pair<File> = {
 
 export type Pairing<File> = {
   pairs: Pair<File>[]
-  /** Files that are no side of any test. */
+  /** Unpaired files. */
   left: File[]
 }
 

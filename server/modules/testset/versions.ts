@@ -46,7 +46,7 @@ export async function findTestset(ctx: Context, id: number): Promise<VersionRow>
   return row
 }
 
-/** Counts the versions of its problem from 1. */
+/** Version number, from 1 per problem. */
 export const numberOfTestset = (ctx: Context, { id, problemId }: Pick<Testset, 'id' | 'problemId'>) =>
   ctx.db.testset.count({ where: { problemId, id: { lte: id } } })
 

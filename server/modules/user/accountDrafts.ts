@@ -23,6 +23,7 @@ import {
 /**
  * Creation of many accounts, from a file or as a series of names. Each is an AccountDraft until all passwords
  * are hashed; then all accounts are created in one transaction, or none.
+ *
  * Draft passwords are encrypted with the secret of the site, so that neither the database nor its backups
  * show them. Drafts of a file are deleted in the transaction that creates the accounts; those of a series are
  * kept for half an hour, so that their owner can download the passwords, in a spreadsheet generated on
@@ -72,7 +73,7 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const randomPassword = (length: number): string =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** A series of accounts: prefix, number, suffix. */
+/** A series of accounts: prefix, numbers, suffix. */
 export type Series = OperationInput<'USER_GENERATION'>
 
 function requireSeries({ from, to, passwordLength }: Series): void {

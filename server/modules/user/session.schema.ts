@@ -40,7 +40,7 @@ const EndedSession = builder.objectRef<Ended>('EndedSession').implement({
   description: 'An ended session.',
   fields: (t) => ({
     sessionId: t.globalID({
-      description: 'Its id.',
+      description: 'Session id.',
       resolve: ({ sessionId }) => ({ type: Session, id: sessionId }),
     }),
     viewer: t.field({

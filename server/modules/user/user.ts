@@ -39,7 +39,7 @@ export function requirePassword(password: string, field = 'password', max = MAX_
   return password
 }
 
-/** Which of the two is in use already. */
+/** Which of a username and an address are taken. */
 export async function takenNames(
   ctx: Context,
   { username, email }: { username?: string | null | undefined; email?: string | null | undefined },

@@ -213,7 +213,7 @@ builder.mutationFields((t) => ({
   }),
   changeContestProblem: t.field({
     type: Contest,
-    description: 'Calls a problem of a contest something else.',
+    description: 'Changes the label or title of a contest problem.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: ChangeContestProblemInput, required: true }) },
     resolve: async (_, { input }, ctx) => {

@@ -28,7 +28,7 @@ const tier = z.object({
   name: z.string().trim().min(1).max(50),
   background: colour,
   color: colour,
-  /** Rows, or percent of the rows. */
+  /** Number of rows, or percent of the rows. */
   number: z.int().min(0).max(100_000),
 })
 
@@ -166,7 +166,7 @@ export async function lockContest(ctx: Context, id: number): Promise<Contest> {
   return findManagedContest(ctx, id)
 }
 
-/** A contest that the viewer organises. */
+/** A contest that the viewer may organise. */
 export async function findManagedContest(ctx: Context, id: number): Promise<Contest> {
   const reader = readerOf(ctx)
   authorize(ctx, managesSomewhere(reader, CONTESTS))

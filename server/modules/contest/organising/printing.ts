@@ -86,7 +86,7 @@ export async function findPrint(ctx: Context, id: number): Promise<PrintRow> {
   return print
 }
 
-/** Says that a text is on paper, or is not. */
+/** Marks a print request as printed or unprinted. */
 export async function checkPrint(ctx: Context, id: number, isPrinted: boolean): Promise<PrintRow> {
   return transact(ctx, async (ctx) => {
     const before = await findPrint(ctx, id)

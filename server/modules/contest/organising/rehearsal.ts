@@ -20,7 +20,7 @@ const BLOCKING: ReadonlySet<RehearsalCode> = new Set([
 /** A finding about a contest. */
 export type Finding = {
   code: RehearsalCode
-  /** What the contest calls the problem. */
+  /** Label of the problem. */
   problem: string | null
   /** Language, host or limit it is about; null: none. */
   about: string | null
