@@ -14,10 +14,14 @@ const expect = { poll: { timeout: 15_000 } }
 /** Skips what this machine lacks something for. */
 const runner = 'tests/support/runner.ts'
 
-/** What compares times or memory, or fills both cores by itself. */
-const MEASURING = ['reproducible', 'sandboxFigures', 'sandboxApart', 'health', 'interactive', 'kills'].map(
-  (name) => `tests/judge/${name}.test.ts`,
-)
+/** Compares times or memory, or fills both cores by itself. */
+const MEASURING = [
+  ...['reproducible', 'sandboxFigures', 'sandboxApart', 'health', 'interactive', 'kills'].map(
+    (name) => `tests/judge/${name}.test.ts`,
+  ),
+  'tests/api/judging/longQueue.test.ts',
+  'tests/api/scoreboard/hall.test.ts',
+]
 
 /**
  * The projects run in rounds, two or three files at a time: what only computes and asks the database, what drives a browser, and
@@ -51,6 +55,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          exclude: MEASURING,
           globalSetup: database,
           runner,
           retry,
