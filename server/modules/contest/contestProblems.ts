@@ -178,7 +178,8 @@ export async function findLinked(
 
 /**
  * Removes a problem from a contest and its scoreboard; its submissions stay (contest-rules.md 21).
- * `publishes` makes a CONTEST problem public, unless another contest still hides it.
+ * `publishes` makes a CONTEST_ONLY problem of the site public; refused while another contest that has not
+ * ended has it.
  */
 export async function removeContestProblem(
   ctx: Context,
@@ -196,7 +197,7 @@ export async function removeContestProblem(
   })
 }
 
-/** Publishes a problem that is visible in contests only. */
+/** Publishes a CONTEST_ONLY problem of the site; refused while a contest that has not ended has it. */
 async function publishAgain(ctx: Context, problemId: number): Promise<void> {
   authorize(ctx, canPublishProblems(readerOf(ctx)))
   const { visibility, groupId } = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId } })

@@ -318,7 +318,7 @@ const compared =
   (a: Value, b: Value): Value =>
     act(numberIn(a), numberIn(b))
 
-/** Compares values; integers and floats are normalized, so that only equal types can be equal. */
+/** Strict equality is enough: floats without decimals are always integers. */
 const equal = (a: Value, b: Value): boolean => a === b
 
 const sum = counted(

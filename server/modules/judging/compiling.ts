@@ -103,7 +103,7 @@ async function sendOut(ctx: Context, id: string, { language, source, files }: z.
   })
 }
 
-/** Waits for the result of a trial, null on timeout; subscribe before the job is queued. */
+/** Result of a trial, null after PATIENCE, and a function that stops listening. Call it before queueing the job. */
 function ending({ db, house }: Context, id: string) {
   let settle: (trial: Trial | null) => void = () => undefined
   const promise = new Promise<Trial | null>((resolve) => {

@@ -124,7 +124,7 @@ const Judging = builder.objectRef<Awaited<ReturnType<typeof queueLength>>>('Judg
     }),
     isDiskFull: t.boolean({
       description:
-        'Whether the database is out of disk space and read-only; it recovers when there is space.',
+        'Whether the server is out of disk space and cannot save; it recovers by itself when there is space.',
       resolve: (_, __, { house }) => house.disk.isFull(),
     }),
     hosts: t.field({

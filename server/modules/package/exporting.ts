@@ -91,7 +91,7 @@ export async function packagedProblem(
   }
 }
 
-/** Whether outputs are compared with answers; an interactor alone needs none. */
+/** Whether a built-in checker compares outputs with answers; checker programs and interactors may need none. */
 const needsAnswers = (problem: Problem) => !problem.interactor && checkerOf(problem).kind !== 'program'
 
 const plainFieldsOf = (problem: Problem) => ({

@@ -27,7 +27,7 @@ export const tagGroupListing = (bank: string | null) =>
     orderBy: [{ rank: 'asc' }, { id: 'asc' }],
   }) satisfies Prisma.TagGroupFindManyArgs
 
-/** Tags of the site in the order of creation; tags of groups (memberships) are not listed. */
+/** Tags of the site in the order of creation; tags owned by a group are not listed. */
 export const tagListing = (bank: string | null) =>
   ({
     where: { groupId: null, ...(bank ? { bank } : {}) },

@@ -10,7 +10,7 @@ const LF = 10
 /** Bytes that determine the encoding. */
 const SNIFFED = 4096
 
-/** UTF-16 encoding by its byte order mark; binary files may begin with the same bytes. */
+/** UTF-16 encoding by the byte order mark; null when there is none, or when the rest is not text. */
 function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = head
   const label =
