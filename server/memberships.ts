@@ -49,7 +49,7 @@ export async function groupsOf(house: House, userId: string, standing: number): 
     for (const row of rows) found.set(row.id, { standing: row.standing, groups: rolesOf(row) })
     return ids.map((id) => found.get(id) ?? { standing: 0, groups: NO_GROUPS })
   })
-  all.set(userId, read, LENGTH.person + LENGTH.group * read.groups.size)
+  all.set(userId, read, { size: LENGTH.person + LENGTH.group * read.groups.size })
   return read.groups
 }
 

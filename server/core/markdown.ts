@@ -90,7 +90,7 @@ export function openMarkdown(
       }
     }
     const tree: MarkdownTree = row.tree === null ? asTyped(text) : JSON.parse(row.tree)
-    known.set(key, tree, (row.tree ?? text).length)
+    known.set(key, tree, { size: (row.tree ?? text).length })
     return tree
   }
 
