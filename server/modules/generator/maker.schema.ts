@@ -35,7 +35,7 @@ const MakerType = builder.objectRef<Maker>('Maker').implement({
 })
 
 const FaultEnum = builder.enumType('ScriptFaultKind', {
-  description: 'What is wrong with a line of a script.',
+  description: 'Kind of an error in a script line.',
   values: SCRIPT_FAULTS,
 })
 
@@ -43,7 +43,7 @@ const FaultType = builder.objectRef<ScriptFault>('ScriptFault').implement({
   description: 'A script line that makes no case.',
   fields: (t) => ({
     line: t.exposeInt('line', { description: 'Line number, from 1.' }),
-    kind: t.expose('code', { type: FaultEnum, description: 'What is wrong with it.' }),
+    kind: t.expose('code', { type: FaultEnum, description: 'Kind of error.' }),
     about: t.exposeString('about', { description: 'The part of the line with the error.' }),
   }),
 })
@@ -65,7 +65,7 @@ const ScriptType = builder.objectRef<Script>('TestScript').implement({
       description: 'Number of manual cases, which stay.',
       resolve: ({ cases }) => cases.filter(({ command }) => command === null).length,
     }),
-    faults: t.expose('faults', { type: [FaultType], description: 'What is wrong with it.' }),
+    faults: t.expose('faults', { type: [FaultType], description: 'Lines with errors.' }),
   }),
 })
 

@@ -36,7 +36,7 @@ for (const [path, what] of [
     path,
     { orInGroup: 'problem.manage' },
     {
-      summary: `Compiles the ${what} of a problem; what the compiler refuses is its message.`,
+      summary: `Compiles the ${what} of a problem; compile errors are in the message.`,
       query: { gid: number(0).describe('Number of the group of a new problem; 0: none.') },
       body: program,
     },

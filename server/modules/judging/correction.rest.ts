@@ -84,7 +84,7 @@ router.get(
     summary: 'Sets verdict and score of a submission manually.',
     query: {
       submitId,
-      status: requiredNumber(GIVEN_CODE).describe(`The verdict: ${meaningOf(GIVEN_CODE)}.`),
+      status: requiredNumber(GIVEN_CODE).describe(`Verdict: ${meaningOf(GIVEN_CODE)}.`),
       score: optionalNumber().describe('Score, in scored problems.'),
     },
     answer: restPart,

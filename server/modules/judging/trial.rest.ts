@@ -59,7 +59,7 @@ router.get(
     answer: z
       .object({
         status: codeIn(SHOWN_CODE).describe(
-          `5 until it is over, and then everything else is there: ${meaningOf(SHOWN_CODE)}.`,
+          `5 while it runs; other fields are set when it ended: ${meaningOf(SHOWN_CODE)}.`,
         ),
         time: z.int().nullable().describe('Milliseconds.'),
         memory: z.int().nullable().describe('KiB.'),

@@ -1,7 +1,7 @@
 import { findCheckingLanguage, findLanguage } from '#judge/languages.ts'
 import { builder } from '../../builder.ts'
 import { baseKeyOf, descriptionsOf, familyOf, offeredLanguages, shownNameOf, templateOf } from './language.ts'
-import { allLanguages, changeLanguage, moveLanguage, watchLanguages } from './offering.ts'
+import { allLanguages, changeLanguage, moveLanguage, watchLanguages } from './languageSettings.ts'
 
 const Language = builder.prismaNode('Language', {
   description: 'A programming language.',

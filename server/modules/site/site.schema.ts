@@ -6,7 +6,7 @@ import { everything, watch } from '../../watch.ts'
 import { mail } from './mail.ts'
 import { switches, website } from './site.ts'
 
-exposeSettings(website, 'What the site says of itself.')
+exposeSettings(website, 'Website settings.')
 exposeSettings(switches, 'Areas that can be closed, and limits that apply to everybody.')
 exposeSettings(mail, 'How the site sends mail.')
 

@@ -96,7 +96,7 @@ router.put(
       email: text().describe('E-mail address.'),
       setNewPwd: flag().describe('Whether to set a new password.'),
       password: optionalText().describe('New password.'),
-      type: requiredNumber(ROLE_CODE).describe(`Its role: ${meaningOf(ROLE_CODE)}.`),
+      type: requiredNumber(ROLE_CODE).describe(`Role: ${meaningOf(ROLE_CODE)}.`),
       status: number(0, { least: 0, most: 1, codes: { OPEN: 0, BANNED: 1 } }).describe('1: disabled.'),
       titleName: text().describe('Title shown beside the name.'),
       titleColor: text().describe('CSS colour of the title.'),

@@ -26,9 +26,9 @@ const Account = builder.prismaNode('User', {
 
 const FILTERS = {
   keyword: 'Part of a username, an address or a real name.',
-  role: 'Only those with this role.',
-  isBanned: 'Only those that are banned, or only those that are not.',
-  onlyStaff: 'Only those that may enter the administration.',
+  role: 'Only accounts with this role.',
+  isBanned: 'Only disabled accounts, or only enabled ones.',
+  onlyStaff: 'Only staff.',
 }
 
 type Filter = AccountFilter & { offset?: number | null }

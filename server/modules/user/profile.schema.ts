@@ -17,16 +17,16 @@ import {
 
 /** Descriptions of the profile texts. */
 const TEXTS: Record<keyof ProfileChange, string> = {
-  nickname: 'What others are shown beside the name.',
-  realname: 'The real name, for organisers.',
+  nickname: 'Nickname, shown beside the username.',
+  realname: 'Real name, for organisers.',
   gender: 'male, female or secrecy.',
   school: 'School or company.',
-  course: 'Subject.',
-  number: 'Number at the school.',
-  signature: 'Some words in Markdown.',
-  cfUsername: 'Name at Codeforces.',
-  github: 'Address of a page at GitHub.',
-  blog: 'Address of a page of their own.',
+  course: 'Course of study.',
+  number: 'Student number.',
+  signature: 'Signature, in Markdown.',
+  cfUsername: 'Codeforces handle.',
+  github: 'URL of a GitHub page.',
+  blog: 'URL of a personal page.',
 }
 const NAMES = Object.keys(TEXTS) as (keyof ProfileChange)[]
 
