@@ -130,7 +130,7 @@ const SaveScriptInput = builder.inputType('SaveTestScriptInput', {
   }),
 })
 
-/** Problem number of an id; refuses ids of other types. */
+/** Problem number of an id; 0 for ids of other types, which is not found. */
 const problemOf = ({ typename, id }: { typename: string; id: string }) =>
   typename === 'Problem' ? Number(id) : 0
 

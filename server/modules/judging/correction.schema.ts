@@ -43,7 +43,7 @@ const CancelSubmissionInput = builder.inputType('CancelSubmissionInput', {
   fields: (t) => ({ id: t.globalID({ required: true, description: 'Submission id.' }) }),
 })
 
-/** Number of a submission's global id; refuses ids of other types. */
+/** Number of a submission's global id; NaN for other types, which is not found. */
 const numberOfId = ({ typename, id }: { typename: string; id: string }): number =>
   typename === 'Submission' ? Number(id) : Number.NaN
 

@@ -75,7 +75,7 @@ const RemoveInput = builder.inputType('RemoveProblemsInput', {
 
 type GlobalId = { typename: string; id: string }
 
-/** Numbers of problem ids; refuses ids of other types. */
+/** Problem ids; those of other types get 0, which is not found. */
 const numbered = (ids: readonly GlobalId[]): GlobalId[] =>
   ids.map(({ typename, id }) => ({ typename, id: typename === 'Problem' ? id : '0' }))
 

@@ -23,7 +23,7 @@ export type FirstSolution = { second: number; names: string[] }
 
 /** Changes that a held rejudging would make to the unfrozen scoreboard. */
 export type RejudgingPreview = {
-  /** By new rank. */
+  /** In the order of the new ranks. */
   rows: RowChange[]
   firstBefore: FirstSolution | null
   firstAfter: FirstSolution | null

@@ -7,8 +7,8 @@ import { mail } from './mail.ts'
 import { switches, website } from './site.ts'
 
 exposeSettings(website, 'Website settings.')
-exposeSettings(switches, 'Areas that can be closed, and limits that apply to everybody.')
-exposeSettings(mail, 'How the site sends mail.')
+exposeSettings(switches, 'Switches of areas, and limits for all users.')
+exposeSettings(mail, 'Mail settings.')
 
 const WEBSITE = {
   shortName: 'The name where there is little room.',

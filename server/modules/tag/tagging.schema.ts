@@ -29,7 +29,7 @@ function namesOf(given: readonly { locale: Locale; name: string }[]): Names {
 
 type GlobalId = { typename: string; id: string }
 
-/** Number of a row; refuses ids of other types. */
+/** Number of a row; 0 for ids of other types, which is not found. */
 const numberOf = ({ typename, id }: GlobalId, wanted: 'Tag' | 'TagGroup'): number =>
   (typename === wanted && Number(id)) || 0
 
@@ -74,7 +74,7 @@ const RemoveTagGroupsInput = builder.inputType('RemoveTagGroupsInput', {
   fields: (t) => ({ ids: t.globalIDList({ required: true, description: 'The tag groups.' }) }),
 })
 
-/** Numbers of rows; refuses ids of other types. */
+/** Ids of a type; those of other types get 0, which is not found. */
 const only = (wanted: string, ids: readonly GlobalId[]): GlobalId[] =>
   ids.map(({ typename, id }) => ({ typename, id: typename === wanted ? id : '0' }))
 
