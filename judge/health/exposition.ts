@@ -1,4 +1,7 @@
-/** The text format in which Prometheus reads figures; nothing but text here, the server uses it as well. */
+/**
+ * The text format of Prometheus, for server and judge. Kept instead of prom-client: that costs each process 66 kB of
+ * code and 5 MB of memory, and would replace 50 lines.
+ */
 
 export type Sample = { labels?: Record<string, string>; value: number }
 
@@ -11,7 +14,7 @@ export type Family = {
 
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** A distribution as it is read: cumulative buckets, sum and count. */
+/** A histogram: cumulative buckets, sum and count. */
 export class Histogram {
   readonly #name: string
   readonly #help: string
@@ -53,7 +56,7 @@ const head = (name: string, help: string, kind: string) => [
   `# TYPE ${name} ${kind}`,
 ]
 
-/** Inside quotes a backslash, a quote and a new line are written with a backslash. */
+/** A label value, with backslashes, quotes and line feeds escaped. */
 const quoted = (text: string) =>
   `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`
 
@@ -62,7 +65,7 @@ const labelled = (labels: Record<string, string> = {}) => {
   return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
 }
 
-/** The families one after the other, each under its heading. */
+/** Serializes families in order, each with HELP and TYPE. */
 export const expose = (families: readonly (Family | Histogram)[]): string =>
   families
     .map((family) => {
@@ -78,7 +81,7 @@ const cpuSeconds = () => {
   return (user + system) / 1e6
 }
 
-/** How a process is: how late its timers come, how much memory it holds, how much it computes. */
+/** Event loop lag, memory, CPU time and start time of this process. */
 export const processFamilies = (prefix: string, lagSeconds: number): Family[] => [
   {
     name: `${prefix}_event_loop_lag_seconds`,

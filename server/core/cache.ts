@@ -1,22 +1,26 @@
-/** A value that a process keeps for a while, one for each owner (a database and its services). */
+/**
+ * Kept beside lru-cache, whose `fetch` has one of these four: age by `ctx.now`, versions, shared loads, drop without abort.
+ */
+
+/** A cached value per owner (a database and its services). */
 export type Kept<Owner extends object, Value> = {
-  /** The kept value, or a fresh one when it is older than `seconds`, stale, or when `fresh` is asked for. */
+  /** The cached value; loads it again when it is older than `seconds`, stale, or when `fresh` is set. */
   get(owner: Owner, now: Date, fresh?: boolean): Promise<Value>
-  /** Forgets the value of an owner; one that is being loaded reaches only those who wait for it already. */
+  /** Drops the value of an owner. Callers that wait for a load still get its value. */
   drop(owner: Owner): void
 }
 
-/** What makes a kept value wrong before its time. */
+/** When a cached value becomes stale before its time. */
 type Following<Owner, Value> = {
-  /** Another number than when the value was begun to be loaded: it may be wrong. */
+  /** The value is stale when this number has changed since its load began. */
   version(owner: Owner): number
-  /** Whether a value is good enough all the same. */
+  /** Whether a value stays valid although the version changed. */
   bears?(value: Value): boolean
 }
 
 /**
- * Keeps what `load` answers. The promise is kept, not its value, so that many who ask at once cost one load; a load
- * that fails is not kept.
+ * Caches what `load` returns. The promise is cached, so that concurrent callers share one load; a failed load is
+ * dropped.
  */
 export function keep<Owner extends object, Value>(
   seconds: number,

@@ -10,12 +10,12 @@ import { first } from './asking.ts'
 import type { Hubs } from './hub.ts'
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
-/** A request with one of these came through a proxy, from who knows where. */
+/** Headers that show a proxy, so that the address says nothing about the client. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip']
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** With a token set, whoever shows it; without, programs of this machine. */
+/** Whether a request may read: with the token where one is set, otherwise from this machine only. */
 function mayRead(request: FastifyRequest, token: string | null): boolean {
   if (token !== null)
     return timingSafeEqual(digest(first(request.headers.authorization) ?? ''), digest(`Bearer ${token}`))
@@ -23,7 +23,7 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
   return direct && LOOPBACK.test(request.socket.remoteAddress ?? '')
 }
 
-/** `GET /metrics` for Prometheus: what the whole site has to judge and has judged, and how this process is. */
+/** Mounts `GET /metrics` for Prometheus: judging of the whole site and health of this process; 404 when unauthorized. */
 export function mountMetrics(
   app: FastifyInstance,
   house: House,
@@ -49,12 +49,12 @@ function streamFamilies(hubs: Hubs): Family[] {
   const { shared, executions } = hubs.figures()
   return [
     {
-      ...{ name: 'server_shared_streams', help: 'Streams that several may follow.', kind: 'gauge' },
+      ...{ name: 'server_shared_streams', help: 'Shared streams that are open.', kind: 'gauge' },
       samples: [{ value: shared }],
     },
     {
       name: 'server_stream_executions_total',
-      help: 'How often an event was read for one or many who follow it.',
+      help: 'Executions of an event for its subscribers.',
       kind: 'counter',
       samples: [{ value: executions }],
     },
@@ -83,17 +83,17 @@ async function judgingFamilies(house: House): Promise<Family[]> {
     return wait === null ? [] : [{ labels: { lane: lane.toLowerCase() }, value: wait / 1000 }]
   })
   return [
-    gauge('site_queue_waiting', 'Jobs that wait for a judge host, by lane.', lanes('waiting')),
-    gauge('site_queue_running', 'Jobs that judge hosts are at, by lane.', lanes('running')),
-    gauge('site_queue_expected_wait_seconds', 'How long a job that comes now will wait, by lane.', waits),
+    gauge('site_queue_waiting', 'Jobs waiting for a judge host, by lane.', lanes('waiting')),
+    gauge('site_queue_running', 'Jobs running on judge hosts, by lane.', lanes('running')),
+    gauge('site_queue_expected_wait_seconds', 'Expected wait of a new job, by lane.', waits),
     gauge('site_judge_hosts', 'Judge hosts that are alive.', [
       { labels: { service: 'in' }, value: inService },
       { labels: { service: 'out' }, value: hosts.length - inService },
     ]),
-    gauge('site_judged_last_hour', 'Judgements that ended within the last hour.', [
+    gauge('site_judged_last_hour', 'Judgements finished in the last hour.', [
       { value: perMinute.reduce((sum, judged) => sum + judged, 0) },
     ]),
-    gauge('site_judgement_seconds', 'How long the recent judgements took on their hosts, on average.', [
+    gauge('site_judgement_seconds', 'Mean duration of recent judgements on their hosts.', [
       ...(serviceMs === null ? [] : [{ value: serviceMs / 1000 }]),
     ]),
     gauge(
@@ -101,7 +101,7 @@ async function judgingFamilies(house: House): Promise<Family[]> {
       'Submissions with a verdict, by verdict.',
       verdicts.map(({ verdict, count }) => ({ labels: { verdict }, value: count })),
     ),
-    gauge('server_event_listeners', 'Who follows events in this process.', [
+    gauge('server_event_listeners', 'Event listeners of this process.', [
       { value: house.events.listenerCount() },
     ]),
   ]

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 
 /**
- * What a parameter of a REST call may be, and what its handler gets. Clients of the reference system send numbers as
- * texts, leave out what they do not use, and send '' or null for nothing; each coercer says in its sentence how far it
- * follows them. What it cannot take is answered with HTTP 400 that names the parameter.
+ * Coercers of REST parameters. Clients of the reference system send numbers as strings, and omit unused parameters or
+ * send '' or null for them. A value that cannot be read is answered with HTTP 400 and the parameter's name.
  */
 
-/** What a coercer looks like from outside, as JSON Schema; zod itself sees only that it takes anything. */
+/** JSON Schema of a coercer for the OpenAPI document; to zod every coercer accepts anything. */
 type Outside = { type: 'integer' | 'string' | 'boolean' | 'array'; [keyword: string]: unknown }
 
-/** What a coercer says of itself to the router and the document. */
+/** Metadata of a coercer, read by the router and the OpenAPI document. */
 export type Coercion = { schema: Outside; required: boolean }
 
-/** A value that cannot be read; the router names its parameter. */
+/** Result for a value that cannot be read. */
 const UNREADABLE = Symbol('unreadable')
 
 type Read<Value> = (value: unknown) => Value | typeof UNREADABLE
@@ -29,10 +28,10 @@ const coercer = <Value>(schema: Outside, read: Read<Value>, required = false) =>
     })
     .meta({ coercion: { schema, required } satisfies Coercion })
 
-/** A coercer of what must be there. */
+/** A coercer of a required parameter. */
 const required = <Value>(schema: Outside, read: Read<Value>) => coercer(schema, read, true)
 
-/** What a coercer says of itself; null of a shape that is none. */
+/** Metadata of a coercer; null for any other shape. */
 export const coercionOf = (field: unknown): Coercion | null =>
   field instanceof z.ZodType ? ((field.meta()?.coercion as Coercion | undefined) ?? null) : null
 
@@ -50,7 +49,7 @@ const toText = (value: unknown): string | typeof UNREADABLE => {
   return typeof value === 'number' ? String(value) : UNREADABLE
 }
 
-/** Numbers that mean something: a client chooses among them. What another one means is for rules. */
+/** Numbers with a meaning. Rules decide about any other number. */
 type Codes = Readonly<Record<string, number>>
 
 const integer = (codes?: Codes): Outside => ({
@@ -60,7 +59,7 @@ const integer = (codes?: Codes): Outside => ({
 
 type Range = { least?: number; most?: number; codes?: Codes }
 
-/** A whole number: `standard` when it is missing or below `least`, `most` when it is above that. */
+/** Integer: `standard` when missing or below `least`, at most `most`. */
 export const number = (
   standard: number,
   { least = 1, most = Number.MAX_SAFE_INTEGER, codes }: Range = {},
@@ -76,41 +75,41 @@ export const number = (
   })
 }
 
-/** A whole number that must be there. */
+/** Required integer. */
 export const requiredNumber = (codes?: Codes) => required(integer(codes), toNumber)
 
-/** A whole number, null when it is missing. */
+/** Integer, null when missing. */
 export const optionalNumber = (codes?: Codes) =>
   coercer(integer(codes), (value) => (isMissing(value) ? null : toNumber(value)))
 
-/** A text or a number, which is taken as one: '' when it is missing. `words` are those that mean something. */
+/** String, or a number as a string; '' when missing. `words` are the values with a meaning. */
 export const text = (words?: readonly string[]) =>
   coercer({ type: 'string', ...(words ? { enum: ['', ...words] } : {}) }, toText)
 
-/** A text that must be there, be it ''; what it may say is for rules. */
+/** Required string, which may be ''. Rules check its content. */
 export const requiredText = () =>
   required({ type: 'string' }, (value) =>
     value === undefined || value === null ? UNREADABLE : toText(value),
   )
 
-/** A text whose absence is told from '', such as of a column that a change leaves alone: null when it is missing. */
+/** String, null when missing and '' when empty: an update leaves a column unchanged at null. */
 export const optionalText = () =>
   coercer({ type: 'string' }, (value) => (value === undefined || value === null ? null : toText(value)))
 
-/** A text or a number as it was sent, which must be there and not be ''. */
+/** Required string or number, as sent; not ''. */
 export const textOrNumber = () =>
   required<string | number>({ type: 'string' }, (value) => {
     if (typeof value === 'string' && value !== '') return value
     return typeof value === 'number' && Number.isSafeInteger(value) ? value : UNREADABLE
   })
 
-/** What another coercer reads, put into the terms of a rule. */
+/** Coercer that converts the value of another one. */
 export const mapped = <Value, Term>(
   field: z.ZodType<Value>,
   toTerm: (value: Value) => Term,
 ): z.ZodType<Term> => field.transform(toTerm).meta({ ...field.meta() })
 
-/** The words for on and off that the reference system takes. */
+/** Words for true and false in the reference system. */
 const ON = ['true', 'on', 'yes', '1']
 const OFF = ['false', 'off', 'no', '0']
 
@@ -119,19 +118,19 @@ const toFlag = (value: unknown): boolean | typeof UNREADABLE => {
   return ON.includes(word) || OFF.includes(word) ? ON.includes(word) : UNREADABLE
 }
 
-/** A switch, off when it is missing. */
+/** Boolean, false when missing. */
 export const flag = () =>
   coercer({ type: 'boolean', default: false }, (value) => (isMissing(value) ? false : toFlag(value)))
 
-/** A switch that must be there. */
+/** Required boolean. */
 export const requiredFlag = () =>
   required({ type: 'boolean' }, (value) => (isMissing(value) ? UNREADABLE : toFlag(value)))
 
-/** A switch, null when it is missing. */
+/** Boolean, null when missing. */
 export const optionalFlag = () =>
   coercer({ type: 'boolean' }, (value) => (isMissing(value) ? null : toFlag(value)))
 
-/** One of some words, `standard` when it is missing. */
+/** One of `words`, `standard` when missing. */
 export const oneOf = <Word extends string, Standard extends Word | null>(
   words: readonly Word[],
   standard: Standard,
@@ -141,7 +140,7 @@ export const oneOf = <Word extends string, Standard extends Word | null>(
     (value) => (isMissing(value) ? standard : (words.find((word) => word === value) ?? UNREADABLE)),
   )
 
-/** Texts of a query: a parameter that is repeated, with commas, or both; none when it is missing. */
+/** Strings of a query: a repeated parameter, a comma-separated one, or both; empty when missing. */
 export const texts = () =>
   coercer({ type: 'array', items: { type: 'string' } }, (value) => {
     const values = Array.isArray(value) ? value : isMissing(value) ? [] : [value]
@@ -150,36 +149,35 @@ export const texts = () =>
 
 const toList = (value: unknown): unknown[] | typeof UNREADABLE => (Array.isArray(value) ? value : UNREADABLE)
 
-/** JSON Schema of what a list holds. */
+/** JSON Schema of the items of a list. */
 type Items = { type: 'integer' | 'string' } | { type: 'array'; items: Items }
 
-/** A list of a body that must be there; what is in it is looked at one by one. */
+/** Required list of a body; its items are not checked here. */
 export const requiredList = (items: Items) => required({ type: 'array', items }, toList)
 
-/** A list of a body, empty when it is missing; what is in it is looked at one by one. */
+/** List of a body, empty when missing; its items are not checked here. */
 export const list = (items: Items) =>
   coercer({ type: 'array', items }, (value) => (value === undefined || value === null ? [] : toList(value)))
 
-/** Items of a list of numbers, and of a list of texts. */
 export const INTEGERS = { type: 'integer' } as const
 export const STRINGS = { type: 'string' } as const
 
-/** Whether something is named that `cid`, `tid` or `gid` stand for; 0 and nothing name none. */
+/** Whether `cid`, `tid` or `gid` names something; 0 and a missing value name nothing. */
 export const place = () => coercer({ type: 'integer' }, (value) => Number(value ?? 0) !== 0)
 
-/** The largest page a REST call may ask for; the largest one the clients of the reference system ask for. */
+/** Most rows of a page; clients of the reference system ask for no more. */
 const MAX_LIMIT = 500
 
-/** The parameters of a call that answers a page: spread them into its `query`, and read them with `pageOf`. */
+/** Parameters of a paged call: spread them into its `query` and read them with `pageOf`. */
 export const paging = (standardLimit: number) => ({
   currentPage: number(1).describe('Number of the page, from 1.'),
   limit: number(standardLimit, { most: MAX_LIMIT }).describe('Rows per page.'),
 })
 
-/** Which rows a page has. */
+/** Rows of a page; `page` counts from 1. */
 export type Page = { page: number; limit: number; offset: number }
 
-/** The page that a query with the parameters of `paging` asks for. */
+/** The page that the parameters of `paging` ask for. */
 export const pageOf = ({ currentPage, limit }: { currentPage: number; limit: number }): Page => ({
   page: currentPage,
   limit,

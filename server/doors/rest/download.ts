@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 
-/** A stored file, as a download hands it out. */
+/** A file that a download sends. */
 export type StoredFile = {
-  /** SHA-256 of its content in hex, its ETag as well. */
+  /** SHA-256 of the content in hex, also the ETag. */
   hash: string
-  /** In bytes; null where it is made while it is read, so that nobody can ask for a part. */
+  /** Size in bytes; null for a generated file, which has no ranges. */
   size: number | null
   open(): Promise<Readable>
   mediaType: string
@@ -14,7 +14,7 @@ export type StoredFile = {
   headers?: Record<string, string>
 }
 
-/** The content of a blob, for a download. */
+/** Hash, size and content of a blob. */
 export async function blobFile(
   { db, house }: Context,
   hash: string,
@@ -23,16 +23,16 @@ export async function blobFile(
   return { hash, size, open: () => house.blobs.read(hash) }
 }
 
-/** What is said of a file and must not be said of a refusal. */
+/** Headers of a file that a refusal must not have. */
 const OF_FILES = ['content-type', 'content-length', 'content-range', 'content-disposition', 'etag']
 
-/** Makes an answer that was to be a file one that is none, and that nobody keeps. */
+/** Removes the headers of a file from a refused download, and forbids caching. */
 export function refuseDownload(reply: FastifyReply): void {
   for (const name of OF_FILES) reply.removeHeader(name)
   reply.header('cache-control', 'no-store')
 }
 
-/** Sends a file, or the part of it that is asked for. */
+/** Sends a file or its requested range. Answers 304 when the client has it and 416 for a range outside it. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   const { size } = file
   const tag = `"${file.hash}"`
@@ -56,7 +56,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   }
   if (!part) {
     reply.header('content-length', size)
-    // A stream, so that Fastify keeps the length for HEAD.
+    // Fastify keeps the content length of HEAD for streams only.
     const body = request.method === 'HEAD' ? Readable.from([]) : await file.open()
     return reply.send(body)
   }
@@ -68,11 +68,11 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   return reply.send(Readable.from(slice(await file.open(), from, to + 1)))
 }
 
-/** Whether a client that names these tags has the content of `tag`. */
+/** Whether an If-None-Match header contains `tag`. */
 const isKnown = (header: string | undefined, tag: string): boolean =>
   (header ?? '').split(',').some((one) => [tag, '*'].includes(one.trim().replace(/^W\//, '')))
 
-/** First and last byte of the one part that is asked for; null for the whole, 'none' for a part that is not there. */
+/** First and last byte of a Range header; null for the whole file, 'none' for a range outside it. */
 function partOf(header: string | undefined, size: number): [number, number] | 'none' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return null
@@ -82,7 +82,7 @@ function partOf(header: string | undefined, size: number): [number, number] | 'n
   return from > to ? 'none' : [from, to]
 }
 
-/** The bytes of a stream from `from` up to `end`, that one not included. */
+/** Bytes of a stream from `from` (inclusive) to `end` (exclusive). */
 async function* slice(stream: Readable, from: number, end: number) {
   let at = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -92,6 +92,6 @@ async function* slice(stream: Readable, from: number, end: number) {
   }
 }
 
-/** The header that makes a browser save a file; clients of the reference system take all that follows `filename=`. */
+/** Content-Disposition of a download. Clients of the reference system read everything after `filename=`. */
 export const asAttachment = (name: string): string =>
   `attachment;filename=${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`

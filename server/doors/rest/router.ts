@@ -6,9 +6,9 @@ import type { StoredFile } from './download.ts'
 import type { UploadBounds } from './upload.ts'
 
 /**
- * The REST door: the paths, envelope and habits that clients of the reference system know, over the same rules.
+ * The REST door: paths, envelope and conventions of the reference system over the same rules as GraphQL.
  *
- * A `*.rest.ts` registers a call with all that it takes and answers:
+ * A `*.rest.ts` registers a call with its parameters and its answer:
  *
  * ```ts
  * router.get(
@@ -27,27 +27,27 @@ import type { UploadBounds } from './upload.ts'
  * )
  * ```
  *
- * - `who` is let through: see `Who`.
- * - `query`, `body` and `params` name one coercer a parameter (coercers.ts: `number(30)`, `flag()`, `text()`,
+ * - `who` is authorized: see `Who`.
+ * - `query`, `body` and `params` have one coercer per parameter (coercers.ts: `number(30)`, `flag()`, `text()`,
  *   `requiredText()`, `list()`, `paging(10)`, …), each with `.describe('One sentence.')`. `params` are the parts of the
- *   path that begin with a colon. The router parses them once, when it is certain who asks. What cannot be read is
- *   answered with HTTP 400, naming the parameter; what is not declared is dropped. A body that is no object of
- *   parameters, such as a list, is one zod shape.
- * - `answer` is the zod shape of `data`, which is null without one. The compiler holds the handler to it, and in tests
- *   every answer that leaves through the door is held to it, unknown keys included; in production nothing is parsed on
- *   the way out. Shapes that calls share are named with `.meta({ id: 'Tag' })` and stand beside the doors in a
- *   `rest….ts`. Moments are `date` and `asDate`, pages are `page` and `asPage` (shapes.ts).
- * - `return new Answer(data, msg)` says something else than 'success'.
- * - `router.upload(path, who, { file: { field: 'image', maxBytes }, … }, handler)` takes one file in a form. Its
- *   handler runs once the `file` is there and within its bounds, or while it comes where it is `streamed`; the form's
- *   texts are its `body`.
- * - `router.download(path, who, { … }, handler)` answers the bytes of a stored file.
+ *   path that begin with a colon. The router parses them once, after authorization. A value that cannot be read is
+ *   answered with HTTP 400 and the parameter's name; undeclared parameters are dropped. A body that is not an object,
+ *   such as a list, is one zod shape.
+ * - `answer` is the zod shape of `data`; without one, `data` is null. The compiler checks the handler against it. Tests
+ *   also check every answer, unknown keys included; production does not parse answers. Shared shapes are named with
+ *   `.meta({ id: 'Tag' })` and stand in a `rest….ts` beside the doors. Use `date` and `asDate` for moments, `page` and
+ *   `asPage` for pages (shapes.ts).
+ * - `return new Answer(data, msg)` sets a message other than 'success'.
+ * - `router.upload(path, who, { file: { field: 'image', maxBytes }, … }, handler)` takes one file in a form. The
+ *   handler runs when the whole `file` has arrived, or at its first byte if it is `streamed`. The other fields of the
+ *   form are its `body`.
+ * - `router.download(path, who, { … }, handler)` answers the bytes of a file.
  *
- * A Refusal travels as HTTP 200 with its code in the body, save four: a missing or malformed parameter (400), a missing
- * or dead session (401), a missing role (403) and an unknown path (404). Clients of the reference system act on real
- * HTTP statuses, so this is part of the contract. Only downloads refuse with the real status of everything.
+ * A Refusal is answered with HTTP 200 and its code in the body. Four have a real status: a missing or malformed
+ * parameter (400), a missing or expired session (401), a missing permission (403) and an unknown path (404). Clients of
+ * the reference system rely on this. Downloads always refuse with the real status.
  *
- * Whatever is registered stands in /api/openapi.json by itself.
+ * Every registered call is listed in /api/openapi.json.
  */
 export const router = {
   get: adder('GET'),
@@ -59,8 +59,8 @@ export const router = {
 }
 
 /**
- * Who is let through before the handler runs. A dead token counts as none for `anyone`, and is refused elsewhere.
- * `orInGroup`: those with a permission of the site, and administrators of any group; the rule asks for the row's group.
+ * Who is authorized before the handler runs. An expired token is ignored for `anyone` and refused otherwise.
+ * `orInGroup`: a permission of the site, or administrator of any group; the rule checks the group of the row.
  */
 export type Who =
   | 'anyone'
@@ -74,14 +74,14 @@ export type Who =
 export type Fields = Readonly<Record<string, z.ZodType>>
 type None = Record<never, z.ZodType>
 
-/** What parameters are once they are parsed. */
+/** Types of the parsed parameters. */
 type Values<Of extends Fields | z.ZodType> = Of extends z.ZodType
   ? z.output<Of>
   : { readonly [Name in keyof Of]: Of[Name] extends z.ZodType ? z.output<Of[Name]> : never }
 
-/** What a call takes and answers. */
+/** Parameters and answer of a call. */
 type Declared<Query, Body, Params, Data> = {
-  /** One sentence on what it does or answers. */
+  /** One sentence for the OpenAPI document. */
   summary: string
   params?: Params
   query?: Query
@@ -89,18 +89,18 @@ type Declared<Query, Body, Params, Data> = {
   answer?: Data
 }
 
-/** One request, parsed. */
+/** A parsed request. */
 export type RestRequest<Query extends Fields, Body extends Fields | z.ZodType, Params extends Fields> = {
   query: Values<Query>
   body: Values<Body>
   params: Values<Params>
   header(name: string): string | undefined
   setHeader(name: string, value: string): void
-  /** Signs the client in with a token, or out with null. */
+  /** Logs the client in with a token, or out with null. */
   handOver(token: string | null): void
 }
 
-/** An answer whose `msg` is not "success". */
+/** An answer with a message other than 'success'. */
 export class Answer<Data> {
   readonly data: Data
   readonly msg: string
@@ -126,21 +126,20 @@ export type Call = {
   params: z.ZodType
   query: z.ZodType
   body: z.ZodType
-  /** Null where `data` is. */
+  /** Null when `data` is always null. */
   answer: z.ZodType | null
-  /** What a call takes that is sent as a form with a file. */
+  /** File field of an upload; null for other calls. */
   file: UploadBounds | null
-  /** Whether it answers bytes instead of an envelope. */
+  /** Whether the answer is a file instead of an envelope. */
   download: boolean
   handler(ctx: Context, request: unknown): unknown
 }
 
 const calls: Call[] = []
 
-/** Every registered call. */
 export const registeredCalls = (): readonly Call[] => calls
 
-/** The names in a path that begin with a colon. */
+/** Names of the path parameters. */
 const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 function register(
@@ -201,7 +200,7 @@ function download<Query extends Fields = None, Params extends Fields = None>(
   register('GET', path, who, declared, handler, { download: true })
 }
 
-/** The methods that some call takes at this address, none when there is no such path. */
+/** Methods registered for an address; empty when the path is unknown. */
 export const methodsOf = (address: string): string[] =>
   calls.filter(({ path }) => patternOf(path).test(address)).map(({ method }) => method)
 

@@ -10,14 +10,14 @@ import { asText } from './endedNames.ts'
 import { Answer, type Call, registeredCalls, type Who } from './router.ts'
 import { acceptForms, isShort, receive, type Sent } from './upload.ts'
 
-/** What a call hands over, which decides how its client may be signed in and whether it is. */
+/** Kind of a call; decides which credentials count. */
 export type Kind = 'envelope' | 'upload' | 'download'
 
-/** What the router needs to know of the world around it. */
+/** Services that the router calls. */
 export type RestWorld = {
   /**
-   * Who asks. The cookie that signs uploads in counts for those alone; a download renews no login, because caches may
-   * keep it and must not keep a token.
+   * Authenticates a request. The upload cookie counts for uploads only. A download never renews a login: caches could
+   * store the new token with it.
    */
   contextOf(
     request: FastifyRequest,
@@ -26,20 +26,20 @@ export type RestWorld = {
   ): Promise<{ ctx: Context; deadToken: boolean }>
   handOver(request: FastifyRequest, reply: FastifyReply, token: string | null): void
   say(ctx: Context, refusal: Refusal): string
-  /** Takes cost points from whoever asks; false when they have none left. */
+  /** Takes cost points from the caller; false when too few are left. */
   spend(ctx: Context, cost: number): boolean
-  /** Hears of each answer before it leaves; tests hold it to what its call declares. */
+  /** Called with each answer; tests check it against the declared shape. */
   onAnswer?: OnAnswer | undefined
 }
 
 export type OnAnswer = (call: Call, data: unknown) => void
 
-/** What a call costs of the points that its caller has for a minute; what writes costs more. */
+/** Cost points of a call, of the caller's points per minute. */
 const COST = { reading: 100, writing: 500 }
 
 const kindOf = ({ file, download }: Call): Kind => (file ? 'upload' : download ? 'download' : 'envelope')
 
-/** Opens every registered call on the server, each behind its guard and inside the envelope. */
+/** Mounts every registered call with authorization, rate limit and envelope. */
 export function mountCalls(app: FastifyInstance, world: RestWorld): void {
   const calls = registeredCalls()
   for (const call of calls) if (!call.file) mount(app, world, call)
@@ -56,7 +56,7 @@ const permits = (ctx: Context, who: Who): boolean => {
   return who.all.every((permission) => may(ctx, permission))
 }
 
-/** Why somebody is not let through, and with which HTTP status; null for those who are. */
+/** Refusal and HTTP status for an unauthorized or rate-limited caller, else null. */
 function barrier(
   world: RestWorld,
   { method, who, download }: Call,
@@ -74,7 +74,7 @@ function barrier(
 
 function mount(app: FastifyInstance, world: RestWorld, call: Call): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Whatever the answer is, nobody waits for the rest of a body that is too long or without end.
+    // The rest of a body that is too long or has no length is never read.
     if (call.file && !isShort(request, call.file)) reply.header('connection', 'close')
     const asked = await world.contextOf(request, reply, kindOf(call))
     const { ctx } = asked
@@ -101,7 +101,7 @@ function mount(app: FastifyInstance, world: RestWorld, call: Call): void {
     }
   }
   const { method, path: url } = call
-  // Bytes go out as they are: the compressor takes some for compressed already and then says so wrongly.
+  // The compressor sets a wrong content-encoding for files it takes for compressed.
   app.route({ method, url, handler: handle, ...(call.download ? { compress: false } : {}) })
 }
 
@@ -120,14 +120,14 @@ function parse(call: Call, request: FastifyRequest, reply: FastifyReply, world: 
   }
 }
 
-/** What was sent, as its shape has it; the first parameter that cannot be read is named. */
+/** Parses a value. Throws Malformed with the name of the first parameter that cannot be read. */
 function read(shape: z.ZodType, value: unknown): unknown {
   const parsed = shape.safeParse(value)
   if (parsed.success) return parsed.data
   throw new Malformed(parsed.error.issues[0]?.path.join('.') || 'body')
 }
 
-/** Of a parameter that is repeated the first counts, save where a list is wanted. */
+/** The first value of each repeated parameter, all values of a list. */
 function firstOfEach(shape: z.ZodType, query: unknown): Record<string, unknown> {
   const fields = shape instanceof z.ZodObject ? shape.shape : {}
   return Object.fromEntries(
@@ -140,7 +140,7 @@ function firstOfEach(shape: z.ZodType, query: unknown): Record<string, unknown> 
 
 const takesMany = (field: unknown): boolean => coercionOf(field)?.schema.type === 'array'
 
-/** The JSON body; where parameters are wanted, it is an object or nothing. */
+/** The JSON body. Throws Malformed unless a body of parameters is an object or empty. */
 function bodyOf(shape: z.ZodType, body: unknown): unknown {
   if (!(shape instanceof z.ZodObject)) return body
   if (body === undefined || body === null || body === '') return {}

@@ -4,34 +4,34 @@ import { contentOf, type Upload } from '../../core/blobs.ts'
 import { Malformed, Refusal } from '../../core/errors.ts'
 
 /**
- * What an upload call takes: one file, in this field of a form. A `streamed` one is handed over while it comes, for
- * what is too large for the memory; texts of its form have to stand before it.
+ * File of an upload call: one, in this field of a form. A `streamed` file, too large for memory, is passed on while it
+ * arrives; other fields of the form must precede it.
  */
 export type UploadBounds = { field: string; maxBytes: number; streamed?: boolean }
 
-/** What stands around the file in a form: boundaries, the heads of its parts, its texts. */
+/** Most bytes of a form besides the file: boundaries, headers and other fields. */
 const MAX_FORM_BYTES = 64 * 1024
 const FIELDS = { fields: 10, fieldSize: 4096, parts: 20, headerPairs: 50 }
 
-/** Lets the calls of `app` take forms, and no other type of body. */
+/** Makes `app` accept forms and no other type of body. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
-  // Sizes are looked at while a file is read.
+  // `bounded` checks the size.
   await app.register(multipart, { throwFileSizeLimit: false })
-  // Whoever asks is looked at before what they sent is.
+  // Other types pass, so that authorization comes before the refusal of the body.
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
 }
 
-/** Whether the body is known to be no longer than a file that is taken; one without a length is not. */
+/** Whether the declared length is within bounds; false without a length. */
 export const isShort = ({ headers }: FastifyRequest, { maxBytes }: UploadBounds): boolean =>
   Number(headers['content-length']) <= maxBytes + MAX_FORM_BYTES
 
-/** What was sent in a form: its file, and its texts by their names. */
+/** A received form: its file, and its other fields by name. */
 export type Sent = { file: Upload; texts: Record<string, unknown> }
 
 type Take<T> = (sent: Sent) => Promise<T>
 
-/** Reads the form of an upload and hands it over; of a file that is too large no more is read than shows that. */
+/** Reads the form of an upload. Throws FILE_TOO_LARGE, ONE_FILE or FILE_EMPTY, and Malformed for any other fault. */
 export async function receive<T>(request: FastifyRequest, bounds: UploadBounds, take: Take<T>): Promise<T> {
   if (!request.isMultipart()) throw new Malformed(bounds.field)
   if (Number(request.headers['content-length']) > bounds.maxBytes + MAX_FORM_BYTES) throw tooLarge(bounds)
@@ -43,11 +43,11 @@ export async function receive<T>(request: FastifyRequest, bounds: UploadBounds, 
   }
 }
 
-// A byte more than allowed has to come through to be noticed here, at once and not at the end of the file.
+// One more byte than allowed passes, so that `bounded` refuses the file at once.
 const partsOf = (request: FastifyRequest, { maxBytes }: UploadBounds) =>
   request.parts({ limits: { ...FIELDS, files: 2, fileSize: maxBytes + 1 } })
 
-/** Everything else that can go wrong while a form is read lies in the form. */
+/** Any other error while a form is read is a fault of the form. */
 const formFault = (error: unknown, { field }: UploadBounds) =>
   error instanceof Refusal ? error : new Malformed(field)
 
@@ -74,7 +74,7 @@ async function readWhole<T>(request: FastifyRequest, bounds: UploadBounds, take:
   return take({ file, texts: Object.fromEntries(texts) })
 }
 
-/** The file is handed over while it comes; texts and further files behind it are not looked at. */
+/** Passes the file on while it arrives; ignores all parts after it. */
 async function readAsItComes<T>(request: FastifyRequest, bounds: UploadBounds, take: Take<T>): Promise<T> {
   const texts: [string, unknown][] = []
   const parts = partsOf(request, bounds)[Symbol.asyncIterator]()
@@ -96,11 +96,11 @@ async function readAsItComes<T>(request: FastifyRequest, bounds: UploadBounds, t
 
 const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
 
-/** The name of a file, without the escapes that browsers put into the head of its part: those three and no others. */
+/** The file name, without the three escapes that browsers write. */
 const nameOf = (sent: string): string =>
   sent.replace(/%22|%0D|%0A/gi, (code) => ESCAPED[code.toUpperCase()] ?? code)
 
-/** The bytes of a file within its bounds; one that is empty or breaks off is refused. */
+/** Bytes of a file. Throws when it is too large, empty or incomplete. */
 async function* bounded(content: AsyncIterable<Uint8Array>, bounds: UploadBounds) {
   let size = 0
   try {
