@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ROOT } from '#server/launch/places.ts'
 
 const [, PRINTED = '', PRINTED_OF_CLIENT = ''] =
-  /^## The storeys$.*?^```$(.*?)^```$.*?^```$(.*?)^```$/ms.exec(
+  /^### The storeys$.*?^```$(.*?)^```$.*?^```$(.*?)^```$/ms.exec(
     readFileSync(join(ROOT, 'README.md'), 'utf8'),
   ) ?? []
 /** Top to bottom, as the README prints them: a module may call what stands beneath it; events travel the other way. */
@@ -51,6 +51,7 @@ const allFiles = () =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+      .filter((file) => !file.endsWith('.md'))
       .filter((file) => !/(^|\/)(__generated__|generated|node_modules|build|dist|migrations)\//.test(file)),
   )
 

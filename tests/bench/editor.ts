@@ -5,27 +5,17 @@
  * the navigation until the first typed character is painted, `editor-ready-ms` until a typed line is kept. The figure is that against the same files fetched bare, on the same line and machine,
  * by a page that does nothing else.
  */
-import pg from 'pg'
-
 import { openBrowser } from '../support/browser.ts'
 import { createDatabase } from '../support/database.ts'
 import { launchSite } from '../support/launched.ts'
 import { startTestServer } from '../support/postgres.ts'
+import { untilJudged } from '../support/untilJudged.ts'
 import { median } from './support/figures.ts'
 
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOWER = 4
 const TYPED = 'int typed = 42;'
 const VISITS = 3
-
-/** Resolves when the judge host has nothing more to do: it would take the machine from the browser. */
-async function untilJudged(databaseUrl: string) {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const open = `select from "Submission" where "state" <> 'DONE' limit 1`
-  while ((await client.query(open)).rowCount) await new Promise((resolve) => setTimeout(resolve, 500))
-  await client.end()
-}
 
 async function main() {
   const postgres = await startTestServer()
