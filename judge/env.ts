@@ -19,7 +19,7 @@ export type JudgeEnv = {
   /** Free bytes of disk and of memory below which this host takes no work. */
   leastDisk: number
   leastMemory: number
-  /** A task of which nothing was heard for so long (ms) is given to others. */
+  /** Longest silence of a task (ms) before other hosts may claim it. */
   standstill: number
   /** Where the figures of this host are read: loopback unless an address says otherwise; null: nowhere. */
   metrics: { host: string; port: number } | null

@@ -27,7 +27,7 @@ import { judge, type Workshop } from './worker.ts'
 /** How long running judgements may take to end after the first signal. */
 const DRAIN_MS = 15_000
 
-/** After so long without work whoever started this host should know why. */
+/** Idle time after which the host logs why it has no work. */
 const PATIENCE_MS = 8_000
 const STILL_TRYING = 'still trying the languages of this machine; work is taken when that is done'
 

@@ -44,7 +44,7 @@ export class Place {
     if (this.#closed) throw new Error('this place is closed')
     const slot = this.#sandbox.acquire(this.#spec)
     this.#slot = slot
-    // One that could not be had is asked for anew.
+    // A slot that could not be acquired is requested again.
     slot.catch(() => {
       if (this.#slot === slot) this.#slot = null
     })

@@ -55,14 +55,14 @@ const STARTS = 20
 const STRAY_INTERVAL = 5_000
 const TASKS = [...HOST_TASKS]
 const RESTART_DELAY = 500
-/** A task of which nothing was heard for so long (ms) stands still; no step of judging takes half as long. */
+/** Silence (ms) after which a task counts as stalled; no step of judging takes half as long. */
 const STANDSTILL = 10 * 60_000
 /** Jobs that need what no host has are begun all the same after so long (ms), to say so. */
 const PATIENCE = 60_000
 /** How long jobs that were called off may take to say so to the queue (ms). */
 const LAST_WORDS = 2_000
 
-/** This attempt no longer counts: it was cancelled, or started anew elsewhere. */
+/** This attempt no longer counts: it was cancelled, or restarted elsewhere. */
 class Superseded extends Error {}
 
 export class Source {

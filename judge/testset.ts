@@ -101,7 +101,7 @@ export class Testsets {
     hold.release()
   }
 
-  /** Two tasks may wait for one fetch; when it dies with the task that began it, the other begins anew. */
+  /** Two tasks may wait for one fetch; when it dies with the task that began it, the other starts it again. */
   async #holdPatiently(hash: string, signal: AbortSignal): Promise<Hold> {
     for (;;) {
       try {

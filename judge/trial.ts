@@ -1,4 +1,4 @@
-/** A test run with the user's own input: the path of a judgement with one case, of which nothing is kept. */
+/** A test run with the user's own input: a judgement of one case that is not stored. */
 
 import { writeFile } from 'node:fs/promises'
 import { compareDefault } from './checkers/default.ts'

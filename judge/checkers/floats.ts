@@ -21,7 +21,7 @@ export type Closeness = {
 /**
  * Token by token, as the default validator of ICPC and Kattis does it with a tolerance. A number of the answer asks for
  * one that is close in absolute or in relative terms; every other token is a word, whose case counts only when it is
- * asked for. What is no number follows DOMjudge: NaN is NaN, and infinities match when their signs do.
+ * asked for. Values that are not numbers follow DOMjudge: NaN is NaN, and infinities match when their signs do.
  */
 export async function compareFloats(
   { output, answer }: CheckedFiles,

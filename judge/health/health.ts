@@ -44,7 +44,7 @@ export type HealthOptions = {
   /** Free bytes below which nothing is judged. */
   leastDisk: number
   leastMemory: number
-  /** Fetches a blob anew and rejects when it is not what its hash says. */
+  /** Fetches a blob again; rejects when its bytes do not match its hash. */
   prove: (hash: string) => Promise<void>
   /** Compiles and runs a program in the box; rejects when that does not work. */
   tryBox: () => Promise<void>

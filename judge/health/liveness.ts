@@ -2,7 +2,7 @@
  * How a process that takes work from the queue proves that it lives, and how the others notice that it
  * does not. A process holds an advisory lock for as long as its session lasts and renews its row every
  * second; a row whose lock is gone belongs to a killed process, a row that was not renewed to a hung one.
- * Whoever deletes the row gives back what its process had taken, and only one can delete it.
+ * The host that deletes the row releases the claims of its process; only one can delete it.
  *
  * The server runs the same statements, so this file knows no driver.
  */

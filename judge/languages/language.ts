@@ -40,7 +40,7 @@ export type Preparation = {
   cpuMs: number
   memoryMb: number
   processes: number
-  /** How a compilation is told of the folder. */
+  /** Arguments that name the folder to the compiler. */
   use: (folder: string) => { words: string[]; env: Record<string, string> }
 }
 

@@ -57,7 +57,7 @@ export async function tryOnce(counter: Counter, trialId: string, job: Held, erra
   if (!report) return
   const { verdict, timeMs, memoryKb, output, errorOutput, message } = report
   const texts = [storable(output, 4096), storable(errorOutput, 4096), storable(message, 64 * 1024)]
-  // No row: the trial was swept away, or is being run anew, and its job is gone or somebody else's.
+  // No row: the trial was deleted or restarted, so its job is gone or claimed by another host.
   await durable.query(sql.FINISH_TRIAL, [trialId, attempt, verdict, timeMs, memoryKb, ...texts])
 }
 

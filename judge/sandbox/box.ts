@@ -267,7 +267,7 @@ class BoxSandbox implements Sandbox {
     if (this.#closed) return
     this.#wait = life > SHORT_LIFE ? 0 : Math.min(LONGEST_WAIT, Math.max(FIRST_WAIT, this.#wait * 2))
     this.#daemon = new Promise<void>((done) => setTimeout(done, this.#wait)).then(() => this.#start())
-    // Whoever acquires meanwhile sees the reason; it is tried again all the same.
+    // Acquiring meanwhile fails with this reason; starting is retried all the same.
     this.#daemon.catch(() => this.#restart(0))
   }
 }

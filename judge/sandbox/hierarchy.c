@@ -31,7 +31,7 @@ struct hierarchy hierarchies[HIERARCHIES] = {
 
 int memory_in = HIERARCHIES, pids_in = HIERARCHIES, cpu_in = HIERARCHIES;
 
-/* What first stood in our way, for whoever has to set up this host. */
+/* The first obstacle, reported to the administrator of this host. */
 static char obstacle[DETAIL_SPACE / 2];
 
 const char *cgroup_obstacle(void)
@@ -139,7 +139,7 @@ static bool is_machine_root(const char *base)
   return access(path, F_OK) != 0;
 }
 
-/* Whoever is in our own group goes into a leaf; how many there were. */
+/* Moves the processes of our own group into a leaf; returns how many there were. */
 static int step_aside(const char *base)
 {
   char path[PATH_SPACE + 64], leaf[PATH_SPACE + 64], pid[32];
@@ -230,7 +230,7 @@ void remove_groups(const char *path)
   closedir(directory);
   for (int tries = 0; rmdir(path) && errno == EBUSY && tries < 200; tries++) {
     char pid[32];
-    /* v2 ends all at once, from Linux 5.14 on, and also those whom we cannot name: they have the number 0 here. */
+    /* v2 kills all at once (Linux 5.14), also processes of other pid namespaces, which read as 0 here. */
     snprintf(below, sizeof below, "%s/cgroup.kill", path);
     write_file(below, "1");
     snprintf(below, sizeof below, "%s/cgroup.procs", path);

@@ -5,7 +5,7 @@
  * attached nowhere, or are copied into memory.
  *
  * There is one such mount for all runs, because the end of a mount waits for an RCU grace period, and it is read-only:
- * whatever the mode of a file, nobody opens it anew to write to it.
+ * whatever the mode of a file, nobody can reopen it for writing.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ static struct {
   ino_t inode;
 } folder = { .mount = -1 };
 
-/* The mount of the folder that is there now: it may have been made anew, or something else been mounted there. */
+/* The current mount of the folder: it may have been recreated, or something else mounted there. */
 static int find_folder(void)
 {
   struct stat now;
@@ -46,7 +46,7 @@ static const char *name_inside(const char *path)
   return length && !strncmp(path, keeper.inputs, length) && path[length] == '/' ? path + length + 1 : NULL;
 }
 
-/* Programs open /dev/stdin anew, so what they share with the host they must be able to read by its mode. */
+/* Programs reopen /dev/stdin, so the mode of an input shared with the host must let them read it. */
 static int open_shared(const char *path)
 {
   struct stat about;

@@ -305,7 +305,7 @@ void finish_run(struct slot *slot, const struct outcome *outcome)
   if (!job || !job->started)
     return;
   job->outcome = *outcome;
-  /* Whoever could write is dead, so this ends. */
+  /* All writers are dead, so this ends. */
   for (int i = 0; i < 2; i++)
     while (job->outlets[i].pipe >= 0 && !job->outlets[i].over)
       drain_job(job, i);
@@ -334,7 +334,7 @@ bool tell_ends(void)
   return all;
 }
 
-/* Ends what runs and drops what waits; whoever is paired with it shares its fate. */
+/* Kills the running job and drops waiting ones; the other half of a pair ends too. */
 void cancel_jobs(struct slot *slot)
 {
   for (struct job *job = slot->first, *next; job; job = next) {

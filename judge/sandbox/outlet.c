@@ -14,7 +14,7 @@
 #define CHUNK (64 * 1024)
 #define WIDE_PIPE (512 * 1024)
 
-/* A pipe that a program may open anew, as it does by opening /dev/stdout; nobody else can name it. */
+/* A pipe that a program may reopen through /dev/stdout; nobody else can name it. */
 int open_pipe(int ends[2])
 {
   if (pipe2(ends, O_CLOEXEC))
@@ -126,7 +126,7 @@ static void keep_bytes(struct outlet *outlet, const char *bytes, size_t length)
     return;
   }
   size_t first = !kept ? 0 : before < outlet->cap ? before : outlet->cap;
-  /* A full disk must not look like a short answer: the run is failed by whoever sees the cap in ruins. */
+  /* A full disk must not look like a short answer: a broken cap fails the run. */
   if (!write_file(outlet, outlet->kept, first) || !write_file(outlet, bytes, wanted))
     outlet->bytes = UINT64_MAX;
 }

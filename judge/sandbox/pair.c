@@ -64,7 +64,7 @@ bool tell_program_end(struct pair *pair, const struct slot *interactor)
   if (pair->program_says < 0)
     return true;
   bool idle = was_heard(pair) && cgroup_is_asleep(&interactor->group, interactor->seat, interactor->pid);
-  /* Also asked after the look: whoever sleeps on a full pipe has something to say. */
+  /* Checked after the state: a process that sleeps on a full pipe has output left. */
   idle &= discard(pair->program_hears) <= 0;
   /* Asked last: a group that its interactor has left sleeps as well. */
   pair->interactor_left = is_deaf(pair);

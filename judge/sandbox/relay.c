@@ -43,7 +43,7 @@ static struct line *open_line;
 /* What nobody took is noted at the end; more than pipes can hold is not there. */
 #define MOST_LEFT_OVER (1024 * 1024)
 
-/* One direction: from whoever says to whoever hears. */
+/* One direction: from writer to reader. */
 static struct way {
   int from, to;
   size_t start, length;
@@ -97,7 +97,7 @@ static void note(int by, const char *bytes, size_t length)
   }
 }
 
-/* Whoever said gets a broken pipe, whoever heard the end of its input. */
+/* The writer gets a broken pipe, the reader the end of its input. */
 static void shut(struct way *way)
 {
   close(way->from);
@@ -238,7 +238,7 @@ pid_t start_relay(const char *path, int *program_says, int *interactor_says)
   return pid;
 }
 
-/* It ends by itself when both are dead; told so, it does not wait for whom they left behind. */
+/* Ends by itself when both are dead; on request it does not wait for their orphans. */
 void end_relay(pid_t pid)
 {
   kill(pid, SIGTERM);

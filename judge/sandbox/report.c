@@ -53,7 +53,7 @@ static uint64_t least(uint64_t one, uint64_t other)
   return one < other ? one : other;
 }
 
-/* What the programs of the run had for themselves at most, whoever reads a file of theirs first. */
+/* Peak private memory of the run, without the page cache of the files it read first. */
 static uint64_t own_peak_of(const struct evidence *evidence, struct cgroup *group, uint64_t peak)
 {
   const struct meters *before = &evidence->before;

@@ -111,7 +111,7 @@ int cgroup_make(struct cgroup *group, unsigned serial);
 int cgroup_join(const struct cgroup *group);
 void cgroup_remove(struct cgroup *group);
 int cgroup_limit(struct cgroup *group, const struct limits *limits);
-/* Everything, and the peak starts anew. */
+/* Everything; resets the peak. */
 void cgroup_begin(struct cgroup *group, struct meters *meters);
 /* Only how often the group was full and the kernel killed in it. */
 void cgroup_read_kills(struct cgroup *group, struct meters *meters);

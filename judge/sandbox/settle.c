@@ -87,7 +87,7 @@ int leave_bounding_set(void)
 /*
  * RLIMIT_NPROC counts the processes of a user in one user namespace. Without root the sandbox and all its boxes are one
  * user, so a box that is to be counted by itself needs a namespace of its own. Nobody is mapped in it, which takes
- * nothing away: files know the user by what he is outside. The bounding set begins anew there.
+ * nothing away: files know the user by what he is outside. The bounding set is reset there.
  */
 static int count_alone(const struct identity *identity)
 {

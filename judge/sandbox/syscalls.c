@@ -180,7 +180,7 @@ static void allow_only(int number, int argument, const unsigned *values, unsigne
   answer(SECCOMP_RET_ALLOW);
 }
 
-/* Each of these ends in an answer; the number is still in the accumulator for whoever comes next. */
+/* Each of these ends in an answer; otherwise the number stays in the accumulator for the next check. */
 static void rules_with_arguments(void)
 {
   /* Sockets only inside the box. */

@@ -66,7 +66,7 @@ char *read_bytes(struct reader *reader, size_t *length)
   return bytes;
 }
 
-/* What lies behind a NUL would be hidden from whoever reads a path or a word; the rest could be another path. */
+/* Bytes behind a NUL would be hidden from readers of a path or a word; they could be another path. */
 char *read_text(struct reader *reader)
 {
   size_t length;

@@ -41,7 +41,7 @@ export class Shelf {
   static async open(folder: string, capacity: number): Promise<Shelf> {
     const shelf = new Shelf(folder, capacity)
     await mkdir(join(folder, 'making'), { recursive: true })
-    // Tests nobody shall see, and other people's programs. What is inside may be read by all: a box opens it anew.
+    // Tests nobody shall see, and other people's programs. Its contents may be read by all: a box reopens them.
     await chmod(folder, 0o700)
     for (const name of await readdir(join(folder, 'making'))) {
       const path = join(folder, 'making', name)
@@ -162,7 +162,7 @@ function touch(path: string, entry: Entry): void {
   try {
     utimesSync(path, now / 1000, now / 1000)
   } catch {
-    // Gone meanwhile: whoever wants it makes it again.
+    // Deleted meanwhile: the next reader creates it again.
   }
 }
 

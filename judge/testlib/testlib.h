@@ -1,6 +1,6 @@
 /*
  * testlib.h: the interface that checkers, interactors, validators and
- * generators written for testlib expect, made anew for this judge.
+ * generators written for testlib expect, rewritten for this judge.
  *
  * A checker calls registerTestlibCmd and reads `inf` (the input), `ouf` (the
  * contestant's output) and `ans` (the answer). An interactor calls

@@ -218,7 +218,7 @@ static int leave_zombies(const char *argument)
   return 0;
 }
 
-/* Siblings: children of whoever is the parent. */
+/* Siblings: children of the same parent. */
 static int make_siblings(const char *argument)
 {
   (void)argument;

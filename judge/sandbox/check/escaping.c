@@ -94,7 +94,7 @@ static int rewrite_input(const char *argument)
   return all_held(failed);
 }
 
-/* Reading it anew is a program's right: runtimes do. */
+/* Reopening it for reading is allowed: runtimes do it. */
 static int reopen_streams(const char *argument)
 {
   (void)argument;

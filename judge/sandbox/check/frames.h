@@ -1,4 +1,4 @@
-/* Frames for the fuzzer: right ones, and what becomes of them. */
+/* Frames for the fuzzer: valid ones, and mutations of them. */
 #ifndef FRAMES_H
 #define FRAMES_H
 

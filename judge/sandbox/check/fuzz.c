@@ -216,7 +216,7 @@ static void end_sandbox(void)
     poll(NULL, 0, 1);
   demand(gone == sandbox, "it does not end when the judge has gone");
   demand(WIFEXITED(status) && WEXITSTATUS(status) == 0, "it crashed");
-  /* We are the reaper of whoever it left. */
+  /* Reaps the orphaned processes: this process is their subreaper. */
   demand(waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD, "a process is left");
   demand(!left_groups(sandbox), "a group is left");
   demand(is_quiet(), "it complained");

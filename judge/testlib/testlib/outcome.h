@@ -4,7 +4,7 @@ static std::string checkerName;
 /* Where a verdict is written too, when a fourth argument names a file. */
 static std::string testlib_reportPath;
 static int testlib_testCase = -1;
-/* Has a verdict been given? Whoever leaves without one has failed. */
+/* Has a verdict been given? Exiting without one is a failure. */
 static bool testlib_over = false;
 static bool testlib_finalize = true;
 
