@@ -1,6 +1,5 @@
 /**
- * Kept instead of exceljs: that brings 169 packages, takes 2.4 s for 100,000 rows of ten cells, ours 0.8 s, and cannot
- * mark a text with `quotePrefix`.
+ * Kept instead of exceljs, which brings 169 packages and takes 2.4 s for 100,000 rows of ten cells; this takes 0.8 s.
  */
 
 import { Readable } from 'node:stream'
