@@ -18,7 +18,7 @@ export function openConnections(databaseUrl: string, slots: number): Connections
     return made
   }
   return {
-    // Whatever the values are, the way to the rows is the same; looking for it anew takes longer than going it.
+    // Generic plans: the plan is the same for all values, and planning takes longer than executing.
     durable: pool({ max: slots + 3, options: '-c plan_cache_mode=force_generic_plan' }),
     progress: pool({ max: slots, options: '-c synchronous_commit=off' }),
   }

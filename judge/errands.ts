@@ -1,6 +1,6 @@
 /**
- * The tasks a host is at. One of which nothing is heard for too long stands still: it is called off, and whoever
- * waits for it is let go, whether or not the work itself ever comes to an end.
+ * Running tasks of a host. A task that is silent for too long is cancelled, and its
+ * waiters are released, whether or not the work itself ever ends.
  */
 
 /** While no work takes longer than this (ms) it is worth fetching the next before a slot is free. */

@@ -15,8 +15,8 @@ export class Place {
   }
 
   /**
-   * Runs `act` in the slot, and once more in a fresh one when `failed` says so of the first result. Whoever uses it
-   * while another still does comes behind him, and both get the same fresh slot.
+   * Runs `act` in the slot, and once more in a fresh one when `failed` says so of the first result. Concurrent
+   * calls run one after the other, and both get the same fresh slot.
    */
   async use<T>(act: (slot: Slot) => Promise<T>, failed: (result: T) => boolean): Promise<T> {
     const slot = this.#open()

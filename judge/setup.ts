@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 
-/** Something that only a person can mend: whoever meets it says so and ends, and need not be started again. */
+/** A setup error that only an administrator can fix: the process reports it and exits; a restart does not help. */
 export class SetupError extends Error {
   override name = 'SetupError'
 }

@@ -1,7 +1,7 @@
 /**
  * Test data by hash: fetched from the site once, proved by its hash, kept on disk within bounds. A file that is not as
  * it was left is proved again before its next use; one that has become something else by itself says that this disk
- * is not to be trusted, and whoever wanted it is told so.
+ * is not to be trusted, and readers of the file get an error.
  */
 
 import { createHash } from 'node:crypto'

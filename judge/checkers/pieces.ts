@@ -1,7 +1,7 @@
 /**
  * Files in pieces. Reading is synchronous, because what a checker reads was written a moment ago and lies
- * in the page cache, where a copy is faster than a trip through the thread pool; whoever reads on and on
- * awaits `breathe` now and then, so that other work of the host goes on. Memory stays at one piece a file.
+ * in the page cache, where a copy is faster than a trip through the thread pool; long reads
+ * await `breathe` now and then, so that other work of the host goes on. Memory stays at one piece a file.
  */
 
 import { closeSync, openSync, readSync } from 'node:fs'

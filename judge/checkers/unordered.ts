@@ -1,5 +1,5 @@
 /**
- * The same things in any order. Both sides are summed up: every item is hashed with keys drawn anew for
+ * The same things in any order. Both sides are summed up: every item is hashed with fresh random keys for
  * each comparison, and the hashes are added, so that order does not matter and nothing is kept. With three
  * lanes of 32 bits that no contestant can know in advance, two different outputs meet by chance once in
  * more than 10^24 comparisons.

@@ -1,6 +1,6 @@
 /**
- * Jobs that need what no living host has. They wait, because a host that has it may only be starting anew; when none
- * has come after a while, whoever is there begins them and says what is missing.
+ * Jobs that need what no living host has. They wait, because a host that has it may only be restarting; when none
+ * has come after a while, any host claims them and reports what is missing.
  */
 
 import { callWorkers, type Queryable } from '../health/liveness.ts'

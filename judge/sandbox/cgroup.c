@@ -94,7 +94,7 @@ int cgroup_make(struct cgroup *group, unsigned serial)
   group->swap_limit = v1 ? open_file(MEMORY, serial, "memory.memsw.limit_in_bytes", O_WRONLY) : -1;
   /*
    * Kernels from 6.12 let a v2 peak be reset through the descriptor it is read from, older ones do not, and before
-   * 5.19 there is none. Whoever is root may open it for writing all the same, so only a try tells.
+   * 5.19 there is none. Root may open it for writing all the same, so only a try tells.
    */
   const char *peak = v1 ? "memory.max_usage_in_bytes" : "memory.peak";
   group->memory_peak = open_file(memory_in, serial, peak, O_RDWR);
@@ -221,8 +221,8 @@ bool cgroup_is_asleep(const struct cgroup *group, pid_t seat, pid_t init)
 #define NOTICEABLE (512 * 1024)
 
 /*
- * What of a group's memory is the machine's cache of files. A page of a runtime or of an input is charged to whoever
- * reads it first and stays with his group, so it says nothing about a program. Files in memory (tmpfs, memfd) are in
+ * What of a group's memory is the machine's cache of files. A page of a runtime or of an input is charged to the
+ * first reader and stays with its group, so it says nothing about a program. Files in memory (tmpfs, memfd) are in
  * the same figure of the kernel and are the program's own. The look costs as much as a few system calls, so it is
  * taken only when `memory`, what the group holds now, has changed since the last one.
  */

@@ -186,8 +186,8 @@ static void offer_controllers(const char *group)
 }
 
 /*
- * v2 forbids processes beside groups that have controllers, except at the root of the machine. Whoever is made while
- * others step aside is there again, so it may take more than one try.
+ * v2 forbids processes beside groups that have controllers, except at the root of the machine. Processes
+ * may be forked while others are moved, so it may take more than one try.
  */
 static void make_room(const char *base)
 {

@@ -1,5 +1,5 @@
 /*
- * Who of an interactive pair left first. The pipes of a pair cross directly, and whoever loses the other one notices
+ * Who of an interactive pair left first. The pipes of a pair cross directly, and each side notices the end of the other
  * at once, so clocks would have to be finer than the scheduler of a busy machine. Instead the keeper decides when the
  * interactor is told that the program has ended: it holds an end of each pipe, so that the interactor meets neither an
  * end of file nor a broken pipe before the keeper lets go. What an interactor does until then it does for reasons of

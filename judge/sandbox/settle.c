@@ -1,6 +1,6 @@
 /*
  * What pid 1 of a slot does to itself before any program is near: limits that never change, rights it will not need,
- * and the filter, all of which programs inherit.
+ * and the filter. Programs inherit them all.
  */
 #include <errno.h>
 #include <grp.h>

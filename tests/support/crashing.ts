@@ -29,11 +29,11 @@ export type CrashingSite = {
   kill(part: Part): Promise<boolean>
   /** Breaks about every second connection to the database; answers how many. */
   cutConnections(): Promise<number>
-  /** Sends code as one of its people; null where the answer got lost with whoever should have given it. */
+  /** Sends code as one of its people; null when the server died before it answered. */
   send(source: string): Promise<number | null>
   /** A test run of one of its people; whether there was an answer. */
   tryOut(source: string): Promise<boolean>
-  /** Has everything judged anew; whether there was an answer. */
+  /** Rejudges everything; whether there was an answer. */
   rejudgeAll(): Promise<boolean>
   /** Rows of a statement, asked again for as long as the database is away. */
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>

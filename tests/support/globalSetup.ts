@@ -16,7 +16,7 @@ const shared = globalThis as { testServer?: Lease }
 
 /**
  * Boots the test server for the first project that asks; `teardown` stops it after the last. The site that browser tests
- * copy is seeded and judged beside the rounds before theirs: whoever needs it waits for it (see `copySeeded`).
+ * copy is seeded and judged beside the rounds before theirs: tests that need it wait for it (see `copySeeded`).
  */
 export async function setup(project: TestProject) {
   shared.testServer ??= { started: startTestServer(), seeding: Promise.resolve(), users: 0 }

@@ -36,7 +36,7 @@ export async function codeOf(page: Page): Promise<string> {
 
 type Answer = { errors?: { extensions?: { seconds?: number } }[] }
 
-/** Does what sends this mutation; whoever is too soon waits as long as the site says, and does it again. */
+/** Sends this mutation by `act`; when rate limited, waits as long as the site says and retries. */
 async function send(page: Page, mutation: string, act: () => Promise<void>): Promise<void> {
   for (;;) {
     const answered = page.waitForResponse(

@@ -42,7 +42,7 @@ async function make({ url, template, seeded }: TestServer): Promise<void> {
   rmSync(join(seeded.folder, 'data/logs'), { recursive: true, force: true })
 }
 
-/** Whoever makes the site holds this lock of the test server; whoever waits for the site waits for the lock. */
+/** Advisory lock of the test server, held while the site is seeded; readers of the site wait for it. */
 const LOCK = 'hashtextextended($1, 0)'
 
 /** What came of it, in a file of the seeded folder: empty if it went well, or why it did not. */

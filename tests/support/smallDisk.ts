@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 
-/** A file system of its own with little room. It is seen by nobody else and gone with whoever opened it. */
+/** A file system of its own with little room. It is private to the process that opened it and ends with it. */
 export type SmallDisk = {
   path: string
   /** Leaves no byte free. */

@@ -12,8 +12,8 @@ const LEAVING = 5_000
 export type DaemonOptions = { places: number; allowWeak: boolean; inputs: string | null }
 
 /**
- * One life of `sandboxd`: dies once, and then every question it owes an answer is answered with null. Whoever
- * answers nonsense cannot be believed in anything, so that is a death too.
+ * One life of `sandboxd`: dies once, and then every question it owes an answer is answered with null. A
+ * malformed answer counts as a death too, because no other answer can be trusted after it.
  */
 export class Daemon {
   readonly gone: Promise<void>

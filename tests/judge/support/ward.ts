@@ -18,7 +18,7 @@ export type Outcome = {
   tape: string
 }
 
-/** A queue whose hosts fall ill, and what becomes of their work. */
+/** A queue whose hosts become unhealthy, and the state of their jobs. */
 export type Ward = {
   queue: TestQueue
   /** A host that has the language C and no other, unless `env` says so. */
