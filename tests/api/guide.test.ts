@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '#server/launch/places.ts'
-import { openArena } from '../support/arena.ts'
+import { openArena } from '../support/contestSite.ts'
 import { globalId } from '../support/judgeable.ts'
 
 /** The documents that README shows to programs of others, as they stand there, by their names. */

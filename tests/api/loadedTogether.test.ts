@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { minutes, openArena } from '../support/arena.ts'
+import { minutes, openArena } from '../support/contestSite.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import type { Person } from '../support/people.ts'
 import { leastStatements } from '../support/statements.ts'

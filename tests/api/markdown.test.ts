@@ -12,8 +12,8 @@ import { createMarkdownParser, type MarkdownParser } from '#server/core/markdown
 import { ROOT } from '#server/env.ts'
 import { parseMarkdown } from '#server/shared/markdown/parse.ts'
 import { asTyped, formulasOf, type MarkdownTree } from '#server/shared/markdown/tree.ts'
-import { openArena } from '../support/arena.ts'
 import { commenting } from '../support/commenting.ts'
+import { openArena } from '../support/contestSite.ts'
 import { createDatabase } from '../support/database.ts'
 
 const log = createLog('silent', 'test')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { coercionOf } from '#server/doors/rest/coercers.ts'
 import { openApi } from '#server/doors/rest/openapi.ts'
 import { type Call, registeredCalls } from '#server/doors/rest/router.ts'
-import { minutes, openArena } from '../support/arena.ts'
+import { minutes, openArena } from '../support/contestSite.ts'
 import { addPerson, type Person, signIn } from '../support/people.ts'
 import { type Area, BUILT, NOT_BUILT, OURS } from '../support/restPaths.ts'
 

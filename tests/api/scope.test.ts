@@ -10,10 +10,10 @@ import type { Reader } from '#server/policy/reader.ts'
 import { listedScope, listedSubmissions, visibleSubmissions } from '#server/policy/submission.ts'
 import { COUNTS } from '#server/policy/venue.ts'
 import { COUNTS_SQL, contestSql } from '#server/scope.ts'
-import { dice } from '../support/dice.ts'
 import { addGroup, setStanding } from '../support/groups.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { dice } from '../support/seededRandom.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 /** Sight is said twice, to Prisma and to PostgreSQL: both must name the same rows, for whatever rows and readers. */

@@ -13,8 +13,8 @@ import { startTestServer } from '../support/postgres.ts'
 import { openAsker } from './support/askers.ts'
 import { clock, openAudience } from './support/audience.ts'
 import { residentOf, startBuiltServer } from './support/builtServer.ts'
-import { fill } from './support/crowd.ts'
 import { median, quantile } from './support/figures.ts'
+import { fill } from './support/fillDatabase.ts'
 
 const SUBSCRIBERS = Number(process.argv[2] ?? 5000)
 const TEAMS = 300

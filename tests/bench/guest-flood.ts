@@ -12,8 +12,8 @@ import { getIntrospectionQuery } from 'graphql'
 import { readSettings } from '#server/env.ts'
 import { runSql, startTestServer, withDatabase } from '../support/postgres.ts'
 import { startServerProcess } from '../support/serverProcess.ts'
-import { fill } from './support/crowd.ts'
 import { median, quantile, timed } from './support/figures.ts'
+import { fill } from './support/fillDatabase.ts'
 
 const ROUNDS = 4
 const ROUND_MS = 8_000

@@ -9,8 +9,8 @@ import { createDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/postgres.ts'
 import { openAsker, signIn } from './support/askers.ts'
 import { type BuiltServer, startBuiltServer } from './support/builtServer.ts'
-import { fill } from './support/crowd.ts'
 import { median } from './support/figures.ts'
+import { fill } from './support/fillDatabase.ts'
 
 const CLIENTS = Number(process.argv[2] ?? 2000)
 /** All ask within this time (ms). */

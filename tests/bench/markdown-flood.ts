@@ -9,8 +9,8 @@ import pg from 'pg'
 import { runSql, startTestServer, withDatabase } from '../support/postgres.ts'
 import { openAsker, signIn } from './support/askers.ts'
 import { startBuiltServer } from './support/builtServer.ts'
-import { fill } from './support/crowd.ts'
 import { median, quantile, timed } from './support/figures.ts'
+import { fill } from './support/fillDatabase.ts'
 
 const ROUNDS = 4
 const ROUND_MS = 8_000

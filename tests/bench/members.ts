@@ -15,7 +15,7 @@ import { streamFigures } from '../support/streams.ts'
 import { signIn } from './support/askers.ts'
 import { openAudience } from './support/audience.ts'
 import { cpuOf, startBuiltServer } from './support/builtServer.ts'
-import { fill } from './support/crowd.ts'
+import { fill } from './support/fillDatabase.ts'
 
 const MEMBERS = Number(process.argv[2] ?? 2000)
 const EVENTS = 40

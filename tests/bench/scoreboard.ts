@@ -19,8 +19,8 @@ import { openHouse } from '#server/start.ts'
 import { addBoard } from '../support/bigBoard.ts'
 import { createDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/postgres.ts'
-import { fill } from './support/crowd.ts'
 import { median } from './support/figures.ts'
+import { fill } from './support/fillDatabase.ts'
 
 const TEAMS = 2000
 const PROBLEMS = 13

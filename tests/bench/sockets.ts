@@ -19,8 +19,8 @@ import { startTestServer } from '../support/postgres.ts'
 import { openAsker } from './support/askers.ts'
 import { clock, openAudience } from './support/audience.ts'
 import { cpuOf, residentOf, startBuiltServer } from './support/builtServer.ts'
-import { fill } from './support/crowd.ts'
 import { median, quantile } from './support/figures.ts'
+import { fill } from './support/fillDatabase.ts'
 
 const SOCKETS = Number(process.argv[2] ?? 1000)
 const SUBMISSIONS = 20

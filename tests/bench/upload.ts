@@ -17,8 +17,8 @@ import { createDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/postgres.ts'
 import { signIn } from './support/askers.ts'
 import { type BuiltServer, residentOf, startBuiltServer } from './support/builtServer.ts'
-import { fill } from './support/crowd.ts'
 import { median, timed } from './support/figures.ts'
+import { fill } from './support/fillDatabase.ts'
 
 const MB = 1_000_000
 const SIZE = 100 * MB

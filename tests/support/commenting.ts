@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { minutes, type openArena } from './arena.ts'
+import { minutes, type openArena } from './contestSite.ts'
 import { globalId } from './judgeable.ts'
 import type { Person } from './people.ts'
 

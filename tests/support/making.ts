@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { MadeReport, MakingReport } from '#judge/making/makingProtocol.ts'
 import { addSolutions } from '#server/modules/solution/solution.ts'
-import { type Courtroom, openCourtroom } from './courtroom.ts'
 import { globalId } from './judgeable.ts'
+import { type Courtroom, openCourtroom } from './judgingSite.ts'
 import { addPerson, contextOf, type Person } from './people.ts'
 import { addProblem } from './problems.ts'
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { HOST_CHANNEL } from '#judge/health/liveness.ts'
 import { EVENT_CHANNEL, JUDGE_TASK, PRIORITY } from '#judge/protocol.ts'
 import { takeIn } from '#server/modules/submission/submission.ts'
-import { openArena } from '../../support/arena.ts'
+import { openArena } from '../../support/contestSite.ts'
 import { outcome, startFakeHost } from '../../support/fakeHost.ts'
 import { contextOf } from '../../support/people.ts'
 

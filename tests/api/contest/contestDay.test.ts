@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sweepPrints } from '#server/modules/contest/organising/printing.ts'
 import { unpackZip } from '#server/modules/testset/unpack.ts'
-import { minutes, openArena } from '../../support/arena.ts'
+import { minutes, openArena } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minutes, openArena } from '../../support/arena.ts'
+import { minutes, openArena } from '../../support/contestSite.ts'
 import type { Person } from '../../support/people.ts'
 
 /** Rules of contests that no other file is about, as the client of the reference system meets them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minutes, openArena } from '../../support/arena.ts'
+import { minutes, openArena } from '../../support/contestSite.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import type { Person } from '../../support/people.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ContestAccess } from '#prisma/generated/enums.ts'
 import { fitsRule, writeRule } from '#server/policy/accountRule.ts'
-import { openArena } from '../../support/arena.ts'
 import { commenting } from '../../support/commenting.ts'
+import { openArena } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 

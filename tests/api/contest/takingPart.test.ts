@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emit, transact } from '#server/events.ts'
 import { updateContest } from '#server/modules/contest/organising/organising.ts'
-import { minutes, openArena } from '../../support/arena.ts'
+import { minutes, openArena } from '../../support/contestSite.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { emit } from '#server/events.ts'
-import { minutes, openArena } from '../../support/arena.ts'
+import { minutes, openArena } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { contextOf } from '../../support/people.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Group } from '#prisma/generated/client.ts'
-import { openArena } from '../../support/arena.ts'
 import { commenting } from '../../support/commenting.ts'
+import { openArena } from '../../support/contestSite.ts'
 import { tellContest } from '../../support/contests.ts'
 import { addGroup, setStanding } from '../../support/groups.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'

@@ -5,10 +5,10 @@ import { readerOf } from '#server/context.ts'
 import { listedScope, listedSubmissions, visibleSubmissions } from '#server/policy/submission.ts'
 import { type GroupRole, viewerOf } from '#server/policy/viewer.ts'
 import { groupSql } from '#server/scope.ts'
-import { dice } from '../../support/dice.ts'
 import { addGroup } from '../../support/groups.ts'
 import { addJudgeable } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
+import { dice } from '../../support/seededRandom.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
 /** Sight of what was submitted in groups is said twice, as that of contests is (scope.test.ts). */

@@ -5,10 +5,10 @@ import { contextOfHouse } from '#server/jobs.ts'
 import { settle, sweepUnsettled } from '#server/modules/judging/settle.ts'
 import { EMPTY_TALLY } from '#server/modules/problem/tally.ts'
 import { TALLY_COLUMN } from '#server/modules/submission/tally.ts'
-import { dice } from '../../support/dice.ts'
 import { addGroup } from '../../support/groups.ts'
 import { addJudgeable } from '../../support/judgeable.ts'
 import { addPerson } from '../../support/people.ts'
+import { dice } from '../../support/seededRandom.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
 /** What a group counts of its own, whatever becomes of outcomes, compared with a recount from the rows. */

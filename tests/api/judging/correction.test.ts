@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Verdict } from '#judge/protocol.ts'
 import { judgementOf } from '#judge/scoring.ts'
-import { type Courtroom, openCourtroom } from '../../support/courtroom.ts'
 import { outcome, run } from '../../support/fakeHost.ts'
+import { type Courtroom, openCourtroom } from '../../support/judgingSite.ts'
 
 let room: Courtroom
 

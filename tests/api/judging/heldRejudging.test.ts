@@ -3,9 +3,9 @@ import type { Contest } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
 import { emit } from '#server/events.ts'
 import { addContest, addJudged, MINUTE, type Phase, timesOf } from '../../support/contests.ts'
-import { type Courtroom, openCourtroom } from '../../support/courtroom.ts'
 import { outcome } from '../../support/fakeHost.ts'
 import { globalId } from '../../support/judgeable.ts'
+import { type Courtroom, openCourtroom } from '../../support/judgingSite.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 
 /** Rejudging a problem of a contest: judged in the background, looked at, and applied or dropped as one. */

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sweepRejudgings } from '#server/modules/judging/rejudging.ts'
 import { runOperation } from '#server/modules/operation/running.ts'
 import { works } from '#server/works.ts'
-import { type Courtroom, openCourtroom, type Sent } from '../../support/courtroom.ts'
 import { outcome } from '../../support/fakeHost.ts'
 import { caseSpec, globalId } from '../../support/judgeable.ts'
+import { type Courtroom, openCourtroom, type Sent } from '../../support/judgingSite.ts'
 import { contextOf } from '../../support/people.ts'
 
 let room: Courtroom

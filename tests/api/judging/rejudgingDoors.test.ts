@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Courtroom, openCourtroom } from '../../support/courtroom.ts'
 import { outcome } from '../../support/fakeHost.ts'
 import { globalId } from '../../support/judgeable.ts'
+import { type Courtroom, openCourtroom } from '../../support/judgingSite.ts'
 
 let room: Courtroom
 let people: Courtroom['people']

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { boardOf, reckon, type Snapshot } from '#server/shared/board/wire.ts'
-import { openArena } from '../../support/arena.ts'
+import { openArena } from '../../support/contestSite.ts'
 import { MINUTE } from '../../support/contests.ts'
 import { globalId } from '../../support/judgeable.ts'
 import type { Person } from '../../support/people.ts'

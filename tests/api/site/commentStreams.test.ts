@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openArena } from '../../support/arena.ts'
 import { commenting } from '../../support/commenting.ts'
+import { openArena } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { addPerson } from '../../support/people.ts'
 

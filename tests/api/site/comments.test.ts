@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { minutes, openArena } from '../../support/arena.ts'
 import { commenting } from '../../support/commenting.ts'
+import { minutes, openArena } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 

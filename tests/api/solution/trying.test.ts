@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Prisma } from '#prisma/generated/client.ts'
 import { keepSolutions } from '#server/modules/package/solutions.ts'
-import { type Courtroom, openCourtroom } from '../../support/courtroom.ts'
 import { outcome } from '../../support/fakeHost.ts'
 import { globalId } from '../../support/judgeable.ts'
+import { type Courtroom, openCourtroom } from '../../support/judgingSite.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 import { addProblem } from '../../support/problems.ts'
 

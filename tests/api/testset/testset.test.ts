@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProblemInput, saveProblem } from '#server/modules/problem/authoring/authoring.ts'
-import { type Courtroom, openCourtroom } from '../../support/courtroom.ts'
 import { outcome } from '../../support/fakeHost.ts'
 import { globalId } from '../../support/judgeable.ts'
+import { type Courtroom, openCourtroom } from '../../support/judgingSite.ts'
 import { contextOf } from '../../support/people.ts'
 import { problemInput } from '../../support/problems.ts'
 

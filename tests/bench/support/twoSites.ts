@@ -5,8 +5,8 @@ import { createLog } from '#server/core/log.ts'
 import { readSettings } from '#server/env.ts'
 import { startServer } from '#server/start.ts'
 import { runSql, startTestServer, withDatabase } from '../../support/postgres.ts'
-import { type Crowd, fill } from './crowd.ts'
 import { median, quantile, shuffled, timed } from './figures.ts'
+import { type Crowd, fill } from './fillDatabase.ts'
 
 const ROUNDS = 300
 /** The first rounds fill caches and compile code for both alike. */

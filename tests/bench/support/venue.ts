@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import { caseSpec } from '../../support/judgeable.ts'
-import { fill } from './crowd.ts'
+import { fill } from './fillDatabase.ts'
 
 /** A contest of the crowd on an empty database. */
 export type Venue = {
