@@ -1,6 +1,6 @@
 /**
  * Whether anything gets lost when parts of a site are killed with SIGKILL in random order while submissions and test
- * runs come in, are judged, and are judged anew: two judge hosts, an API server, PostgreSQL with its usual durability.
+ * runs come in, are judged, and are rejudged: two judge hosts, an API server, PostgreSQL with its usual durability.
  * Now and then server and database fall within 50 ms, or connections to the database are broken. Prints how long it took from
  * a kill to the next verdict of a judgement begun after it, and how many kills were survived.
  */

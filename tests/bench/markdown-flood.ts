@@ -35,7 +35,7 @@ const STATEMENT = repeated(1_500, (at) => `$\\sqrt{\\underbrace{\\frac{a_{${at}}
 
 const ORDINARY = `query ($offset: Int) { problems(first: 30, offset: $offset) { totalCount
   edges { node { id displayId title difficulty tags { id name color } tally { total accepted rate } } } } }`
-/** Those who read so, by turns; none of them comes near the limits. */
+/** Readers, by turns; none comes near the rate limits. */
 const READERS = 60
 /** Who is refused waits so long (ms). */
 const REFUSED_MS = 100

@@ -1,5 +1,5 @@
 /**
- * What groups cost those who read the site: a million submissions on two sites, of which one has 2,000 groups with
+ * The cost of groups for readers of the site: a million submissions on each of two sites; one has 2,000 groups with
  * 200,000 memberships and an open contest each. The same lists and the same comment are read on both in turns, by
  * somebody who is in forty groups. After it, what a process does for the owners of 5,000 open sockets at each recheck.
  */

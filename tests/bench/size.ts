@@ -27,7 +27,7 @@ const PAGES = [
   { path: '/no-such-page', ready: 'main h1' },
 ]
 
-/** In kB: home and lists, and what is no page at all; all others. */
+/** Budgets in kB: home, lists and paths without a page; all other pages. */
 const budgetOf = (path: string) =>
   path === '/no-such-page' ? 205 : /^\/(?:home|problem|status)(?:\?|$)/.test(path) ? 220 : 235
 

@@ -112,7 +112,7 @@ async function addProblems(site: Site, { group: { id: groupId }, people: { autho
 
 const PROGRAM = { language: 'cpp17', source: 'secret program' }
 
-/** What a problem has besides its statement, and what only those who manage it read. */
+/** Parts of a problem besides its statement; the hidden ones are for its managers. */
 const partsOf = (): Partial<Prisma.ProblemUncheckedCreateInput> => ({
   samples: { create: { index: 1, input: 'secret sample', output: '1' } },
   templates: { create: { languageKey: 'cpp', code: 'secret template' } },

@@ -116,7 +116,7 @@ export async function killAndCount(
   for (let round = 0; round < rounds; round++) {
     // Each part is hit at any point of what it does.
     await pause(roll() * MAX_CALM)
-    // A third and two thirds of the way everything is judged anew, under the same kills.
+    // After a third and two thirds of the way everything is rejudged, under the same kills.
     while (rejudgings < Math.floor((3 * round) / rounds)) {
       if (await site.rejudgeAll()) rejudgings++
       else await pause(100)

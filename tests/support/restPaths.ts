@@ -4,7 +4,7 @@
  * BUILT or OURS, and NOT_BUILT only gets shorter.
  *
  * A line: who may call, the method, the path, and the query parameters that must be there.
- * Who: A anybody; G anybody, but a dead token is refused; L whoever is logged in; S staff; RP problem and super
+ * Who: A anybody; G anybody, but a dead token is refused; L anybody logged in; S staff; RP problem and super
  * administrators; R super administrators. The keys are the areas, which are the tags of the OpenAPI document.
  */
 export type Area = Readonly<Record<string, string>>

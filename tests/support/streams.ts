@@ -1,4 +1,4 @@
-/** How many streams of a server are shared, and how often it has read an event for those who follow one. */
+/** Counts of a server: shared streams, and executions for their subscribers. */
 export async function streamFigures({ url }: { url: string }) {
   const text = await (await fetch(`${url}/metrics`)).text()
   const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])

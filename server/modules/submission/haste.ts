@@ -13,8 +13,8 @@ export type CaptchaAnswer = { key: string; answer: string }
 const keyOf = (userId: string) => `hasty:${userId}`
 
 /**
- * Asks somebody who was refused for speed too often for a captcha, once; a right answer begins the count anew. It stands
- * outside of the transaction of the sending, which would give the try back.
+ * Requires a captcha after too many refusals by the submit interval; a right answer resets the count. Runs outside the
+ * submit transaction: its rollback would restore the attempt.
  */
 export async function checkHaste(ctx: Context, captcha: CaptchaAnswer | null): Promise<void> {
   requireLogin(ctx)

@@ -12,7 +12,7 @@ export const shownOf = (ctx: Context, submission: OfContest): Shown => outcomeFo
 export const OUTCOME_HIDDEN = ['SEALED', 'NOT_STARTED'] as const
 export type OutcomeHidden = (typeof OUTCOME_HIDDEN)[number]
 
-/** Null for those who know it. */
+/** Null when the viewer may know it. */
 export function outcomeHidden(ctx: Context, submission: OfContest): OutcomeHidden | null {
   if (shownOf(ctx, submission).outcome) return null
   const { closed } = readerOf(ctx).contests

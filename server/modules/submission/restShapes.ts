@@ -125,7 +125,7 @@ export const restSubmission = z
   })
   .meta({ id: 'Submission', description: 'A submission.' })
 
-/** A submission in the shape of `restSubmission`; code and message are put in by whoever may show them. */
+/** A submission in the shape of `restSubmission`, without code and message, which callers add after authorization. */
 export const entityOf = async (ctx: Context, row: RestRow) => ({
   ...(await sharedOf(ctx, masked(ctx, row))),
   errorMessage: null,

@@ -3,9 +3,9 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { SignedInContext } from '../../context.ts'
 
 /**
- * The priority of the viewer's next job in a lane: as many places behind its beginning as jobs of the viewer are in
- * the lane already. The first of one person so comes before the second of another, and whoever sends five hundred
- * waits for oneself and not others for them. What the house itself asks for is nobody's.
+ * The priority of the viewer's next job in a lane: its start plus the number of the viewer's jobs in the lane. The first
+ * job of one user so comes before the second of another, and five hundred jobs of one user delay nobody else. Jobs of the
+ * site itself belong to no user.
  */
 export const turnSql = ({ viewer }: SignedInContext, lane: number): Prisma.Sql =>
   lane === PRIORITY.rejudging
@@ -20,7 +20,7 @@ export const turnSql = ({ viewer }: SignedInContext, lane: number): Prisma.Sql =
       union all
       select "id" from "Making" where "userId" = ${viewer.id} and "state" <> 'DONE'))`
 
-/** The same as a number. */
+/** Priority of the viewer's next job in a lane. */
 export async function turnOf(ctx: SignedInContext, lane: number): Promise<number> {
   const [row] = await ctx.db.$queryRaw<{ turn: number }[]>`select ${turnSql(ctx, lane)} as "turn"`
   return row?.turn ?? lane

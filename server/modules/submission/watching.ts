@@ -33,7 +33,7 @@ export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIt
     if (!isOfSubmission(event) || event.payload.submissionId !== id) return null
     return { key: id, wait: 0 }
   }
-  // Whoever may not know the outcome hears of the row once, and not the rhythm of its judging.
+  // Viewers without the outcome are told of the row once, not of each case.
   let hidden = false
   const read = async (ctx: Context) => {
     const row = await visibleState(ctx, id, sight)
@@ -101,14 +101,13 @@ const STEP = 'step'
 const placeOfGroup = (groupId: number | null): StreamPlace | null =>
   groupId === null ? null : { contest: null, groupId }
 
-/** Others may be let in to the contest than before, who are asked within this time (ms): a thousand may register in a minute. */
+/** Access to the contest may have changed; subscribers are authorized again within this time (ms), since a thousand may register in a minute. */
 const DOUBT = { key: 0, about: 'doubt' }
 const DOUBT_WITHIN = 1_000
 
 /**
- * The rows of a list with this filter as they come and change. Verdict and state are left out of the comparison,
- * because a list must hear of a row that leaves it as well. Whoever loses sight of rows is told to read the list again:
- * neither which ones they are, nor what becomes of them later.
+ * Streams the rows of a filtered list. The filter ignores verdict and state, because a list must also hear of a row that
+ * leaves it. A subscriber that loses sight of rows is told to reload the list, without their ids or later changes.
  */
 export async function watchSubmissions(
   ctx: Context,

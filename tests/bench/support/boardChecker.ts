@@ -1,6 +1,6 @@
 /**
  * A program of its own beside the contest bench: every second it compares the board with one that is counted offline.
- * What it computes would otherwise hold up those who watch. It prints `{ checks, unequal }` once the contest has ended.
+ * A process of its own, so that its work does not delay the viewers. It prints `{ checks, unequal }` once the contest has ended.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'

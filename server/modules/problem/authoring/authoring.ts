@@ -44,7 +44,7 @@ export type ProblemInput = z.input<typeof problemFields> & {
   testcases: TestcaseInput[] | null
   /** Files for download beside the statement; null: they stay as they are. */
   annexes: { name: string; content: Uint8Array }[] | null
-  /** Anybody but the viewer only for those who manage every problem; left out: the viewer, or whoever it was. */
+  /** Author id. Only problem administrators name somebody else; left out: unchanged, or the viewer for a new problem. */
   authorId?: string
 }
 

@@ -73,7 +73,7 @@ const TagInput = builder.inputType('ProblemTagInput', {
   }),
 })
 
-/** Every field of a problem, all of which can be left out. */
+/** The fields of a problem; each may be left out. */
 export const ProblemChangesInput = builder.inputType('ProblemChanges', {
   description: 'What a save makes of a problem; what is left out stays as it is.',
   fields: (t) => ({

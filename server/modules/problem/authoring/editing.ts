@@ -25,7 +25,7 @@ export type ProblemPatch = Partial<Omit<ProblemFields, 'statements' | 'tagIds'>>
   statements?: readonly StatementPatch[]
   /** Tags by number, and by name such as are made on the spot. */
   tags?: readonly (number | string)[]
-  /** Username; only for those who manage every problem. */
+  /** Username; set by problem administrators only. */
   author?: string | null
   /** All of its tests; left out: as they are. */
   testcases?: TestcaseInput[]

@@ -10,14 +10,14 @@ import { subjectOf } from '../../audit/audit.ts'
 const BEAT = 30_000
 const SILENCE = 3 * BEAT
 
-/** What goes on around the form of a problem, for one of those who have it open. */
+/** State of a problem's form for one of its editors. */
 export type ProblemEditing = {
   problemId: number
   version: number
   /** Who counted the version up last; null when nobody is known. */
   changedById: string | null
   changedAt: Date
-  /** The others who have the form open, each once, those who came first ahead. */
+  /** The other editors, each once, in the order in which they opened the form. */
   others: readonly { userId: string; since: Date }[]
 }
 
@@ -52,7 +52,7 @@ async function editingOf(ctx: Context, id: number): Promise<ProblemEditing | typ
   }
 }
 
-/** Whoever follows this has the form of the problem open: the others are told, until the stream ends. */
+/** Registers the subscriber as an editor of the problem until the stream ends. */
 export async function watchEditing(ctx: Context, problemId: number): Promise<AsyncIterable<ProblemEditing>> {
   requireLogin(ctx)
   if (!(await problemOf(ctx, problemId))) throw new Refusal('NOT_FOUND')
