@@ -19,12 +19,12 @@ import { mayRefuse } from '../graphWords.ts'
 import { schema } from '../schema.ts'
 import { Stream } from '../watch.ts'
 import { refusalOfOutage, say, sayFields } from './asking.ts'
-import { createHerd, type Herd } from './herd.ts'
 import { createHubs, type Hubs } from './hub.ts'
 import { bounded, charge, type Owe, priceOf, priceOfLength, priceOfText, type Spend } from './limits.ts'
 import type { Followed } from './member.ts'
 import { createPace, type Pace, UNPACED, type Wanted } from './pace.ts'
 import { sayQueryFault } from './queryFaults.ts'
+import { createSharedExecution, type SharedExecution } from './sharedExecution.ts'
 import { countCharacters, countValues, weigh } from './weigh.ts'
 
 /** What the graph needs to know of the door it stands behind. */
@@ -48,7 +48,7 @@ export type GraphqlWorld = {
  */
 const DOCUMENTS_KEPT = 500_000
 
-/** What the HTTP and WebSocket doors hand in with each operation; `body` where its answer may be shared (herd.ts). */
+/** What the HTTP and WebSocket doors hand in with each operation; `body` where its answer may be shared (sharedExecution.ts). */
 export type Incoming = { ctx: Context; wanted: Wanted; body?: string | null }
 
 /** An operation of more than this complexity waits for its turn; a page of 50 submissions has 3,609. */
@@ -173,7 +173,11 @@ function withCode(error: GraphQLError, locale: Locale): GraphQLError {
  * Refuses an operation that asks for too much before any of it runs, and charges for the others. Those that may be
  * shared are made known, and so is that something was written.
  */
-const spending = ({ spend, owe, paced }: GraphqlWorld, pace: Pace, herd: Herd): YogaPlugin => {
+const spending = (
+  { spend, owe, paced }: GraphqlWorld,
+  pace: Pace,
+  sharedExecution: SharedExecution,
+): YogaPlugin => {
   /** Charges for an operation: what that was, and whether it is a dear one. */
   const chargeFor = (args: ExecutionArgs): { price: number; isDear: boolean } => {
     const ctx = args.contextValue as Context
@@ -197,10 +201,10 @@ const spending = ({ spend, owe, paced }: GraphqlWorld, pace: Pace, herd: Herd): 
       const { document, operationName } = args
       const operation = getOperationAST(document, operationName)?.operation
       if (operation === 'query' && body && !isDear)
-        herd.meet(ctx, body, args, price + priceOfText(document.loc?.source.body ?? ''))
+        sharedExecution.meet(ctx, body, args, price + priceOfText(document.loc?.source.body ?? ''))
       return {
         onExecuteDone({ result }) {
-          if (operation === 'mutation') herd.wrote()
+          if (operation === 'mutation') sharedExecution.wrote()
           if (paced && 'data' in result) owe(ctx, priceOfLength(countCharacters(result.data)))
         },
       }
@@ -286,13 +290,18 @@ const eachEvent = (hubs: Hubs): YogaPlugin => ({
  * The graph, and the pace at which unknown and dear documents are taken. Multipart bodies are refused because a form
  * of another site could send them.
  */
-export function createGraphql(world: GraphqlWorld): { yoga: Graphql; pace: Pace; herd: Herd; hubs: Hubs } {
+export function createGraphql(world: GraphqlWorld): {
+  yoga: Graphql
+  pace: Pace
+  sharedExecution: SharedExecution
+  hubs: Hubs
+} {
   const documents = createRecent<DocumentNode>(DOCUMENTS_KEPT)
   const mistakes = createRecent<Error>(DOCUMENTS_KEPT / 10)
   const isKnown = (text: string) =>
     world.documents.has(text) || documents.get(text) !== undefined || mistakes.get(text) !== undefined
   const pace = world.paced ? createPace(isKnown) : UNPACED
-  const herd = createHerd({ ...world, schema })
+  const sharedExecution = createSharedExecution({ ...world, schema })
   const hubs = hubsOf(world.house)
   const yoga = createYoga<Incoming, Context>({
     schema,
@@ -312,10 +321,10 @@ export function createGraphql(world: GraphqlWorld): { yoga: Graphql; pace: Pace;
       eachEvent(hubs),
       wording(world),
       bounded(world.spend, schema),
-      spending(world, pace, herd),
+      spending(world, pace, sharedExecution),
     ],
   })
-  return { yoga, pace, herd, hubs }
+  return { yoga, pace, sharedExecution, hubs }
 }
 
 export type Graphql = YogaServerInstance<Incoming, Context>

@@ -7,7 +7,7 @@ import { encodingOf } from './answer.ts'
 import { type Asked, first, RETRY_AFTER_S, refusalOfOutage, say } from './asking.ts'
 import { sendGraphiql, wantsPage } from './graphiql.ts'
 import type { Graphql } from './graphql.ts'
-import type { Herd } from './herd.ts'
+import type { SharedExecution } from './sharedExecution.ts'
 
 /** Room for the longest source somebody may submit, each of its characters escaped. */
 const MAX_BODY = 524_288
@@ -36,7 +36,7 @@ export async function mountGraphql(
   app: FastifyInstance,
   world: {
     yoga: Graphql
-    herd: Herd
+    sharedExecution: SharedExecution
     house: House
     contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Asked>
   },
@@ -55,7 +55,7 @@ export async function mountGraphql(
   /** Sends what many are answered; whether there was such an answer. */
   const answerAsMany = async (ctx: Context, body: string, request: FastifyRequest, reply: FastifyReply) => {
     const type = types.get(request.headers.accept ?? '')
-    const answer = type ? await world.herd.answer(ctx, body) : null
+    const answer = type ? await world.sharedExecution.answer(ctx, body) : null
     if (!type || !answer) return false
     reply.header(READ_AT, answer.readAt).type(type)
     const encoding = answer.isLong ? encodingOf(first(request.headers['accept-encoding'])) : null

@@ -151,12 +151,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     options.costPerMinute <= 0 || bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime())
   const owe: Owe = (ctx, cost) => bucket.give(ctx.viewer?.id ?? ctx.client.ip, -cost, ctx.now.getTime())
 
-  const { yoga, pace, herd, hubs } = createGraphql({
+  const { yoga, pace, sharedExecution, hubs } = createGraphql({
     onUndeclared: options.onUndeclared,
     ...{ house, spend, owe, documents: options.documents ?? new Set(), shareMs: options.shareMs },
     paced: options.costPerMinute > 0,
   })
-  await mountGraphql(app, { yoga, herd, contextOf, house })
+  await mountGraphql(app, { yoga, sharedExecution, contextOf, house })
   await mountLive(app, { house, yoga, pace, trust: options.trust })
 
   await app.register(async (rest) => {
@@ -164,7 +164,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     acceptForms(rest)
     await acceptCookies(rest)
     rest.addHook('onSend', async ({ method }) => {
-      if (method !== 'GET' && method !== 'HEAD') herd.wrote()
+      if (method !== 'GET' && method !== 'HEAD') sharedExecution.wrote()
     })
     mountCalls(rest, {
       ...{ contextOf: restContextOf, handOver, spend, onAnswer: options.onAnswer },

@@ -5,7 +5,7 @@ import { type Context, ofEvent } from '../context.ts'
 import { personalRead } from '../policy/audience.ts'
 import { PersonalRead } from '../policy/lent.ts'
 import { apartFrom, type Stream, type Told } from '../watch.ts'
-import { canonical, lend, rightsKey } from './lending.ts'
+import { canonical, contextOfAudience, rightsKey } from './audienceContext.ts'
 import { type Letter, letterOf } from './wire.ts'
 
 /**
@@ -13,7 +13,7 @@ import { type Letter, letterOf } from './wire.ts'
  * variables, language, role and standing in its place are equal share a hub: it reads each event once, as an anonymous
  * member of the audience, and hands the same text to every line, but for those whose own row it is, who read it as
  * themselves. Each subscriber has been validated, charged and authorized before by itself,
- * and leaves as soon as its owner is doubted (seats.ts).
+ * and leaves as soon as its owner is doubted (socketAccess.ts).
  */
 
 /** The newest text about `key`, when (ms) it was heard of, and who is told of it by themselves. */
@@ -96,7 +96,7 @@ class Hub {
       this.end()
     })
     const from = this.#tellsPresent ? null : this.#from
-    const lent = lend({ ...args.contextValue, since: from }, stream.standing, asked)
+    const lent = contextOfAudience({ ...args.contextValue, since: from }, stream.standing, asked)
     const told = stream.tell(lent)[Symbol.asyncIterator]()
     this.#run = told
     const following = this.#follow(told, async ({ row, of }) => {

@@ -10,11 +10,11 @@ import { afresh, type Context, type House } from '../context.ts'
 import { Refusal } from '../core/errors.ts'
 import { addressOf, type Trust } from '../core/proxies.ts'
 import { ask, refusalOfOutage } from './asking.ts'
-import { type CountedSocket, createCrowd } from './crowd.ts'
 import { followedBy, type Graphql, inWords, noteWorded } from './graphql.ts'
 import { goesOn, Membership, type Subscribed } from './member.ts'
 import type { Pace, Wanted } from './pace.ts'
-import { createSeats, type Seat, TRY_AGAIN_LATER } from './seats.ts'
+import { createSocketAccess, type SocketAccess, TRY_AGAIN_LATER } from './socketAccess.ts'
+import { type CountedSocket, createSocketLimits } from './socketLimits.ts'
 import { ignoreUpgrades } from './upgrades.ts'
 import { type Line, Outlet, speak } from './wire.ts'
 
@@ -32,7 +32,7 @@ const CLOCKS = 250
 const GOODBYE = 500
 
 /** A connection whose owner is known. */
-type Known = Line & { asked?: Context; seat?: Seat }
+type Known = Line & { asked?: Context; access?: SocketAccess }
 
 const namedLike = (parameters: Record<string, unknown>) => {
   const lower = new Map(Object.entries(parameters).map(([name, value]) => [name.toLowerCase(), value]))
@@ -49,7 +49,7 @@ const wantsSocket = ({ method, url = '', headers }: IncomingMessage): boolean =>
 /**
  * The WebSocket way in: graphql-ws on the same port and path, through Yoga's own parse, validate and execute, so that
  * every rule of the HTTP door holds here too. The token comes in the connection parameters; a dead one is refused, so
- * that the client drops it. Who somebody is is read again for each operation; for events the seat knows (seats.ts).
+ * that the client drops it. Who somebody is is read again for each operation; for events the access knows (socketAccess.ts).
  * Sockets end with their login, and all are asked to come back after missed events.
  */
 export async function mountLive(
@@ -63,8 +63,8 @@ export async function mountLive(
     maxPayload: MAX_MESSAGE_BYTES,
     handleProtocols,
   })
-  const seats = createSeats(house)
-  const crowd = createCrowd()
+  const accesses = createSocketAccess(house)
+  const limits = createSocketLimits()
   const places = new WeakMap<WebSocket, CountedSocket>()
 
   /** Errors as they leave: in the reader's language, without what is meant for HTTP. */
@@ -85,7 +85,7 @@ export async function mountLive(
     }
   }
 
-  /** Subscribes with the same operation as whoever the owner of the seat is by now. */
+  /** Subscribes with the same operation as whoever the owner of the access is by now. */
   const again = async (ctx: Context, socket: WebSocket, args: ExecutionArgs): Promise<Subscribed> => {
     const wanted: Wanted = () => socket.readyState === socket.OPEN
     const { subscribe, contextFactory } = yoga.getEnveloped({ ctx, wanted } as never)
@@ -112,22 +112,22 @@ export async function mountLive(
         socket.close(TRY_AGAIN_LATER, 'Too many connections')
         return false
       }
-      const seat = await seats.take(socket, asked.ctx)
-      if (!seat) return false
-      extra.seat = seat
-      extra.asked = { ...asked.ctx, viewerNow: () => seat.viewer }
+      const access = await accesses.take(socket, asked.ctx)
+      if (!access) return false
+      extra.access = access
+      extra.asked = { ...asked.ctx, viewerNow: () => access.viewer }
       return true
     },
     async onSubscribe({ extra, subscriptions }, id, { query, operationName, variables, extensions }) {
-      const { asked, seat, socket } = extra
-      if (!asked || !seat) return [new Refusal('UNAUTHENTICATED')]
+      const { asked, access, socket } = extra
+      if (!asked || !access) return [new Refusal('UNAUTHENTICATED')]
       // What happens while the operation is being prepared is heard, too.
       const { since: readAt } = extensions ?? {}
       const since = typeof readAt === 'number' ? readAt - CLOCKS : Date.now()
       if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [new Refusal('TOO_MANY_REQUESTS')]
-      const viewer = await seat.renew()
-      if (seat.sessionId !== null && !viewer) return [new Refusal('UNAUTHENTICATED')]
-      const { claim } = seat
+      const viewer = await access.renew()
+      if (access.sessionId !== null && !viewer) return [new Refusal('UNAUTHENTICATED')]
+      const { claim } = access
       const ctx: Context = { ...afresh(asked), since }
       let following = ctx
       const wanted: Wanted = () => socket.readyState === socket.OPEN && id in subscriptions
@@ -165,7 +165,7 @@ export async function mountLive(
               const subscribed: Subscribed = await guarded(() => subscribe(args), ctx).finally(done)
               if (!goesOn(subscribed)) return subscribed
               const line = {
-                seat,
+                access,
                 outlet: new Outlet(extra, id),
                 again: (since: number) => {
                   following = { ...afresh(asked), since }
@@ -203,7 +203,7 @@ export async function mountLive(
     socket.on('error', () => {})
     if (!wantsSocket(request)) return asHttp(request, socket, head)
     sockets.handleUpgrade(request, socket, head, (upgraded) => {
-      const place = crowd.arrive(addressOf(request, trust), Date.now(), () => upgraded.terminate())
+      const place = limits.arrive(addressOf(request, trust), Date.now(), () => upgraded.terminate())
       places.set(upgraded, place)
       upgraded.once('close', () => place.leave())
       sockets.emit('connection', upgraded, request)
@@ -211,11 +211,11 @@ export async function mountLive(
   })
 
   const offInterruption = house.events.onInterruption(() => {
-    for (const { socket } of seats.all) socket.close(SERVICE_RESTART, 'Service restart')
+    for (const { socket } of accesses.all) socket.close(SERVICE_RESTART, 'Service restart')
   })
 
   app.addHook('preClose', async () => {
-    seats.end()
+    accesses.end()
     offInterruption()
     rest()
     const leaving = [...sockets.clients].map((socket) => {

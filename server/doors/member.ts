@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql'
 import type { Viewer } from '../policy/viewer.ts'
 import { type Member, type News, SharedStream } from './hub.ts'
-import { type Claim, type Moving, type Seat, TRY_AGAIN_LATER } from './seats.ts'
+import { type Claim, type Moving, type SocketAccess, TRY_AGAIN_LATER } from './socketAccess.ts'
 import type { Outlet } from './wire.ts'
 
 /** What a subscription comes to: a refusal, a stream of its own, or a place in a hub. */
@@ -36,9 +36,9 @@ function begun<Row>(rows: AsyncIterable<Row>): AsyncIterator<Row> {
 
 /** Where a subscription came from. */
 type Line = {
-  seat: Seat
+  access: SocketAccess
   outlet: Outlet
-  /** Subscribes once more, as whoever owns the seat, to what happened from a moment (ms) on. */
+  /** Subscribes once more, as whoever owns the access, to what happened from a moment (ms) on. */
   again(since: number): Promise<Subscribed>
   /** What it follows since it was subscribed last; null: nothing that has a place. */
   followed(): Followed | null
@@ -74,10 +74,10 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
   /** From when on (ms) the next stream has to tell what this one may not have told. */
   #since: number | null = null
 
-  /** `claim` is that of the seat when `going` was asked for. */
+  /** `claim` is that of the access when `going` was asked for. */
   constructor(line: Line, going: Going, claim: Claim) {
     this.#line = line
-    line.seat.streams.add(this)
+    line.access.streams.add(this)
     this.#enter(going, claim)
   }
 
@@ -114,7 +114,7 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
     this.#leaveStream()
     const rejoin = () => {
       // The database may be away; who cannot be told is told to come back.
-      this.#rejoin().catch(() => this.#line.seat.socket.close(TRY_AGAIN_LATER, 'Try again later'))
+      this.#rejoin().catch(() => this.#line.access.socket.close(TRY_AGAIN_LATER, 'Try again later'))
     }
     if (after === 0) rejoin()
     else this.#returning = setTimeout(rejoin, after)
@@ -167,7 +167,7 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
   }
 
   #isStillTheirs(claim: Claim): boolean {
-    return this.#line.seat.stillHas(claim, (viewer) => this.#followed.standingOf(viewer))
+    return this.#line.access.stillHas(claim, (viewer) => this.#followed.standingOf(viewer))
   }
 
   #enter(going: Going, claim: Claim): void {
@@ -192,7 +192,7 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
 
   #end(): void {
     this.#ended = true
-    this.#line.seat.streams.delete(this)
+    this.#line.access.streams.delete(this)
     clearTimeout(this.#timer)
     clearTimeout(this.#returning)
     this.#leaveStream()
@@ -200,11 +200,11 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
   }
 
   async #rejoin(): Promise<void> {
-    const { seat, outlet, again } = this.#line
-    await seat.renew()
+    const { access, outlet, again } = this.#line
+    await access.renew()
     if (!outlet.isOpen) this.#end()
     if (this.#ended) return
-    const { claim } = seat
+    const { claim } = access
     const subscribed = await again(this.#since ?? Date.now())
     if (goesOn(subscribed)) {
       this.#enter(subscribed, claim)

@@ -33,7 +33,7 @@ export type ProgramOptions = {
 /** One life of a program: how long it worked after it was ready (ms; null: it never was), and its last words. */
 type Life = { worked: number | null; code: number | null; end: string; last: string }
 
-const LEASH = new URL('leash.mjs', import.meta.url).href
+const STOP_WITH_LAUNCHER = new URL('stopWithLauncher.mjs', import.meta.url).href
 
 /** Crashes before the first sign of life are not weather but a fault: after so many the start has failed. */
 const HOPELESS = 3
@@ -106,7 +106,7 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
     new Promise<Life>((resolve) => {
       const last: string[] = []
       let readyAt: number | null = null
-      const started = spawn(process.execPath, ['--no-deprecation', '--import', LEASH, ...args], {
+      const started = spawn(process.execPath, ['--no-deprecation', '--import', STOP_WITH_LAUNCHER, ...args], {
         cwd: ROOT,
         detached: true,
         env: { ...process.env, ...env },

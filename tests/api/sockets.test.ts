@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCrowd } from '#server/doors/crowd.ts'
+import { createSocketLimits } from '#server/doors/socketLimits.ts'
 import { addPerson } from '../support/people.ts'
 import { askPlainly, askRaw } from '../support/rawHttp.ts'
 import { openRawSocket, type RawSocket } from '../support/rawSocket.ts'
@@ -118,12 +118,12 @@ describe('sockets that say nothing', () => {
   })
 
   it('make room when they had their time, the oldest first, and at once beyond all measure', () => {
-    const crowd = createCrowd()
+    const limits = createSocketLimits()
     const dropped: number[] = []
     let name = 0
     const arrive = (address: string, now: number) => {
       const id = name++
-      return crowd.arrive(address, now, () => dropped.push(id))
+      return limits.arrive(address, now, () => dropped.push(id))
     }
     const places = Array.from({ length: 400 }, () => arrive('a', 0))
     places[0]?.spoke()
@@ -142,9 +142,9 @@ describe('sockets that say nothing', () => {
 
 describe('sockets that said whose they are', () => {
   it('are counted by login, and by address for guests', () => {
-    const crowd = createCrowd()
+    const limits = createSocketLimits()
     const admit = (address: string, login: number | null) => {
-      const place = crowd.arrive(address, 0, () => {})
+      const place = limits.arrive(address, 0, () => {})
       place.spoke()
       return { place, taken: place.admit(login) }
     }

@@ -15,7 +15,6 @@ import type { SignedIn } from '../../policy/viewer.ts'
 import { queuedJudgementSql } from '../../queue.ts'
 import { groupOfTargetSql } from '../../scope.ts'
 import { switches } from '../site/site.ts'
-import { type CaptchaAnswer, checkHaste, rememberHaste } from './haste.ts'
 import {
   authorizeEntry,
   authorizeSending,
@@ -27,6 +26,7 @@ import {
   takeSendingTurn,
 } from './sending.ts'
 import { tellOf, tellSql } from './submissionEvent.ts'
+import { type CaptchaAnswer, countRefusals, requireSubmitCaptcha } from './submitCaptcha.ts'
 import { requireTestset, taskOf } from './task.ts'
 import { turnSql } from './turn.ts'
 
@@ -60,10 +60,10 @@ export async function submit(ctx: Context, { captcha = null, ...input }: Sending
   await checkCode(ctx, input)
   // Nobody waits in a contest (contest-rules.md 22).
   const waits = contestId === null
-  if (waits && captcha !== 'UNANSWERABLE') await checkHaste(ctx, captcha)
+  if (waits && captcha !== 'UNANSWERABLE') await requireSubmitCaptcha(ctx, captcha)
   try {
     if (!waits) return await takeIn(ctx, input, PRIORITY.contest)
-    return await rememberHaste(ctx, () =>
+    return await countRefusals(ctx, () =>
       transact(ctx, async (ctx) => {
         requireLogin(ctx)
         await takeSendingTurn(ctx, 'submit')

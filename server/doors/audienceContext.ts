@@ -7,7 +7,7 @@ import type { Asked, Standing } from '../policy/lent.ts'
  * address. It is written out, so that whatever a context comes to hold is lent by decision alone. Reading what belongs
  * to one person, or what somebody is in another group, calls `asked`, which throws a PersonalRead.
  */
-export function lend(ctx: Context, standing: Standing, asked: Asked): Context {
+export function contextOfAudience(ctx: Context, standing: Standing, asked: Asked): Context {
   const { house, db, now, unsealed, since, locale } = ctx
   const client = {
     get ip() {

@@ -15,12 +15,12 @@ import { personalRead, standingText } from '../policy/audience.ts'
 import type { Standing } from '../policy/lent.ts'
 import { type ClocksNow, roleIn } from '../policy/reader.ts'
 import { Answer } from './answer.ts'
-import { lend, rightsKey } from './lending.ts'
+import { contextOfAudience, rightsKey } from './audienceContext.ts'
 import type { Spend } from './limits.ts'
 
 /**
  * Equal queries of one audience are executed once, however many ask them within `shareMs`. The first is executed for
- * its asker alone, because most have no other; the second for the audience (lending.ts), and all others with the same
+ * its asker alone, because most have no other; the second for the audience (audienceContext.ts), and all others with the same
  * roles in the groups that it asks about get its bytes, each authorized and charged by itself. What reads something of
  * one person, or of what the audience does not see as a whole, is executed for each alone.
  *
@@ -77,10 +77,10 @@ type Shared = { began: number; changes: number; clocks: ClocksNow; answer: Promi
 /** What asks about more groups than this is personal. */
 const MOST_GROUPS = 20
 
-type HerdWorld = { house: House; schema: GraphQLSchema; spend: Spend; shareMs: number }
+type SharedExecutionWorld = { house: House; schema: GraphQLSchema; spend: Spend; shareMs: number }
 
 /** The answers that one process hands to many. */
-export function createHerd({ house, schema, spend, shareMs }: HerdWorld) {
+export function createSharedExecution({ house, schema, spend, shareMs }: SharedExecutionWorld) {
   const known = createRecent<Known>(REMEMBERED.all)
   const showing = new WeakMap<DocumentNode, boolean>()
   /** How often something changed: anything at all, or nothing but the rhythm of judging. */
@@ -122,7 +122,7 @@ export function createHerd({ house, schema, spend, shareMs }: HerdWorld) {
         one.groups.add(groupId)
       },
     )
-    const contextValue = lend(audience, standingFor(audience, one), asked)
+    const contextValue = contextOfAudience(audience, standingFor(audience, one), asked)
     const result = (await execute({ ...one.args, contextValue })) as ExecutionResult
     const isWhole = !isPersonal && one.groups.size === size
     // A row that the audience does not see as a whole is an error, too, which one of them may not meet.
@@ -177,4 +177,4 @@ export function createHerd({ house, schema, spend, shareMs }: HerdWorld) {
   }
 }
 
-export type Herd = ReturnType<typeof createHerd>
+export type SharedExecution = ReturnType<typeof createSharedExecution>

@@ -10,5 +10,5 @@ process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM')
 })
 
-// The channel is a leash, not work: a program that has nothing left to do may end.
+// The open channel must not keep a finished program alive.
 process.channel?.unref()

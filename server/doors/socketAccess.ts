@@ -19,14 +19,14 @@ export type Moving = {
   leaveGroup(groupId: number, after: number): void
 }
 
-/** Who owned a seat at a moment, and how often they had been doubted. */
+/** Who owned a access at a moment, and how often they had been doubted. */
 export type Claim = { viewer: Viewer; doubts: number }
 
 /**
  * One open socket and its owner as this process knows them: read at the beginning, for every operation, when
  * PostgreSQL tells of a change, and by the sweep. No event asks the database who its listeners are.
  */
-export class Seat {
+export class SocketAccess {
   viewer: Viewer
   readonly socket: WebSocket
   readonly sessionId: number | null
@@ -109,28 +109,28 @@ export class Seat {
   }
 }
 
-/** The seats of one process. */
-export function createSeats(house: House) {
-  const all = new Set<Seat>()
-  const byUser = new Map<string, Set<Seat>>()
+/** The accesses of one process. */
+export function createSocketAccess(house: House) {
+  const all = new Set<SocketAccess>()
+  const byUser = new Map<string, Set<SocketAccess>>()
 
   const off = house.events.listen(({ name, payload }) => {
     if (name === 'membership.changed') {
-      for (const seat of byUser.get(payload.userId) ?? []) seat.doubtIn(payload.groupId)
+      for (const access of byUser.get(payload.userId) ?? []) access.doubtIn(payload.groupId)
       return
     }
     if (name === 'group.changed') {
-      for (const seat of all) seat.doubtIn(payload.groupId)
+      for (const access of all) access.doubtIn(payload.groupId)
       return
     }
     if (name !== 'session.ended' && name !== 'reader.changed') return
-    for (const seat of byUser.get(payload.userId) ?? []) {
-      if (name === 'reader.changed') seat.doubt()
-      else if (payload.sessionId === null || payload.sessionId === seat.sessionId) seat.close()
+    for (const access of byUser.get(payload.userId) ?? []) {
+      if (name === 'reader.changed') access.doubt()
+      else if (payload.sessionId === null || payload.sessionId === access.sessionId) access.close()
     }
   })
   const sweep = setInterval(() => {
-    Promise.all([...all].map((seat) => seat.renew())).catch((err: unknown) =>
+    Promise.all([...all].map((access) => access.renew())).catch((err: unknown) =>
       house.log.warn({ err }, 'the owners of open sockets could not be read'),
     )
   }, house.recheckMs)
@@ -138,20 +138,23 @@ export function createSeats(house: House) {
   return {
     all,
     /** Seats whoever has just come; null where they are gone, or their login is over. */
-    async take(socket: WebSocket, owner: { viewer: Viewer; sessionId: number | null }): Promise<Seat | null> {
+    async take(
+      socket: WebSocket,
+      owner: { viewer: Viewer; sessionId: number | null },
+    ): Promise<SocketAccess | null> {
       if (socket.readyState !== socket.OPEN) return null
-      const seat = new Seat(house, socket, owner)
-      all.add(seat)
-      socket.once('close', () => all.delete(seat))
-      if (!owner.viewer) return seat
+      const access = new SocketAccess(house, socket, owner)
+      all.add(access)
+      socket.once('close', () => all.delete(access))
+      if (!owner.viewer) return access
       const { id } = owner.viewer
-      const seats = byUser.get(id) ?? new Set()
-      byUser.set(id, seats.add(seat))
+      const accesses = byUser.get(id) ?? new Set()
+      byUser.set(id, accesses.add(access))
       socket.once('close', () => {
-        seats.delete(seat)
-        if (seats.size === 0 && byUser.get(id) === seats) byUser.delete(id)
+        accesses.delete(access)
+        if (accesses.size === 0 && byUser.get(id) === accesses) byUser.delete(id)
       })
-      return (await seat.renew()) && seat
+      return (await access.renew()) && access
     },
     end() {
       off()

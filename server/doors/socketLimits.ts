@@ -19,7 +19,7 @@ export type CountedSocket = {
   leave(): void
 }
 
-export type Crowd = {
+export type SocketLimits = {
   /** Takes in a newcomer; `drop` is called when it has to make room. `now` is in ms. */
   arrive(address: string, now: number, drop: () => void): CountedSocket
 }
@@ -27,7 +27,7 @@ export type Crowd = {
 type Newcomer = { address: string; since: number; drop(): void }
 
 /** Counts the sockets of one process. */
-export function createCrowd(): Crowd {
+export function createSocketLimits(): SocketLimits {
   const all = new Set<Newcomer>()
   const byAddress = new Map<string, Set<Newcomer>>()
   const admitted = new Map<string, number>()

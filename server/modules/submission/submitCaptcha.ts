@@ -16,7 +16,7 @@ const keyOf = (userId: string) => `hasty:${userId}`
  * Requires a captcha after too many refusals by the submit interval; a right answer resets the count. Runs outside the
  * submit transaction: its rollback would restore the attempt.
  */
-export async function checkHaste(ctx: Context, captcha: CaptchaAnswer | null): Promise<void> {
+export async function requireSubmitCaptcha(ctx: Context, captcha: CaptchaAnswer | null): Promise<void> {
   requireLogin(ctx)
   const key = keyOf(ctx.viewer.id)
   if ((await counted(ctx.db, key)).count < REFUSALS_BEFORE_CAPTCHA) return
@@ -26,7 +26,7 @@ export async function checkHaste(ctx: Context, captcha: CaptchaAnswer | null): P
 }
 
 /** Does a sending, and remembers when it was refused for speed. */
-export async function rememberHaste<T>(ctx: Context, sending: () => Promise<T>): Promise<T> {
+export async function countRefusals<T>(ctx: Context, sending: () => Promise<T>): Promise<T> {
   try {
     return await sending()
   } catch (error) {
