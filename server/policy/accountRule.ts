@@ -1,13 +1,13 @@
 /**
- * Which accounts a contest takes, in the words that the reference system keeps:
+ * Accounts a contest accepts, in the format of the reference system:
  * `<prefix>P</prefix><suffix>S</suffix><start>a</start><end>b</end><extra>u1 u2</extra>`.
  */
 export type AccountRule = { prefix: string; suffix: string; start: number; end: number; extra: string[] }
 
-/** The tags themselves cannot stand in what people type. */
+/** Text without angle brackets, which would break the tags. */
 const plain = (text: string) => text.replace(/[<>]/g, '')
 
-/** The rule as one text. */
+/** Serializes the rule. */
 export const writeRule = ({ prefix, suffix, start, end, extra }: AccountRule): string =>
   `<prefix>${plain(prefix)}</prefix><suffix>${plain(suffix)}</suffix><start>${start}</start><end>${end}</end>` +
   `<extra>${extra.map(plain).join(' ')}</extra>`
@@ -20,7 +20,7 @@ const within = (tag: string, text: string): string => {
 
 const whole = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : null)
 
-/** The rule that a text says; what it leaves out is empty, and numbers that are none let no account in. */
+/** Parses a rule. Missing parts are empty; numbers that do not parse accept no account. */
 export function readRule(text: string): AccountRule {
   const [start, end] = [whole(within('start', text)), whole(within('end', text))]
   return {
@@ -33,7 +33,7 @@ export function readRule(text: string): AccountRule {
   }
 }
 
-/** Whether an account is one that a rule takes: a number without padding between prefix and suffix, or named apart. */
+/** Whether a rule accepts a username: an unpadded number between prefix and suffix, or a listed extra. */
 export function fitsRule(rule: string | null, username: string): boolean {
   if (rule === null) return true
   const { prefix, suffix, start, end, extra } = readRule(rule)

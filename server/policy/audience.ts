@@ -3,23 +3,23 @@ import { type OwnedContest, organises } from './officials.ts'
 import { type Reader, roleIn } from './reader.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The one place that a stream is of: a contest, a group, or a contest of a group. */
+/** Place of a stream: a contest, a group, or a contest of a group. */
 export type StreamPlace = { contest: OwnedContest | null; groupId: number | null }
 
-/** The place that a contest is. */
+/** Place of a contest. */
 export const placeOf = (contest: OwnedContest): StreamPlace => ({
   contest,
   groupId: contest.groupId,
 })
 
-/** The same of a stream that is equal for everybody on the site: only a group tells its readers apart. */
+/** Place of a stream that is equal for everybody on the site; null unless the contest is of a group. */
 export const homeOf = (contest: OwnedContest): StreamPlace | null =>
   contest.groupId === null ? null : placeOf(contest)
 
-/** Equal for viewers who may the same, whoever they are. */
+/** Access key of a viewer's rights: the role, without the user id. */
 export const rightsText = (viewer: Viewer): string => viewer?.role ?? 'GUEST'
 
-/** What a reader is in a place. */
+/** Roles of a reader in a place. */
 export const standingIn = (
   reader: Reader,
   { contest, groupId }: StreamPlace,
@@ -30,11 +30,14 @@ export const standingIn = (
   ownsNothing,
 })
 
-/** Equal for readers who are the same in the places that a standing is of. */
+/** Key of a standing: equal for readers with the same roles in its places. */
 export const standingText = ({ groups, contest, ownsNothing }: Standing): string =>
   JSON.stringify([[...groups], contest, ownsNothing])
 
-/** What reading somebody's own, or what they are elsewhere, does where only an audience asks. */
+/**
+ * Handlers for a shared execution that reads something personal: each calls its callback, then throws a PersonalRead.
+ * `onGroup` is called for roles in other groups.
+ */
 export const personalRead = (
   onPersonal: () => void = () => {},
   onGroup: (groupId: number) => void = onPersonal,
@@ -54,15 +57,15 @@ export const personalRead = (
   }
 }
 
-/** What a viewer may, and is in some places, without who it is. */
+/** Shared viewer: the permissions of a viewer and its roles in some places, without a user id. A guest stays null. */
 export const rightsOf = (viewer: Viewer, standing = NO_STANDING, asked = personalRead()): Viewer =>
   viewer && new Lent(viewer, standing, asked)
 
-/** Who asks for sight: an audience sees what all of it see, which is what somebody sees to whom nothing belongs. */
+/** Reader for rules of sight: a shared stream is read with the role of its subscribers and no user id. */
 export const sightReader = (reader: Reader): Reader =>
   reader.viewer instanceof Lent ? { ...reader, viewer: reader.viewer.nobody() } : reader
 
-/** Who asks about a row of a group, or of the site: of what an audience is in groups, that one alone matters. */
+/** Reader for a row of a group, or of the site (null): a shared viewer counts as member of that group alone. */
 export const readerWithin = (reader: Reader, groupId: number | null): Reader => {
   const { viewer } = reader
   if (!(viewer instanceof Lent)) return reader
@@ -70,13 +73,13 @@ export const readerWithin = (reader: Reader, groupId: number | null): Reader => 
   return { ...reader, viewer: viewer.nowhereElse() }
 }
 
-/** The viewer of a row of somebody's which they are not told: an audience without them, or whoever else asks. */
+/** Viewer for a row whose owner is not among its recipients: a shared viewer excludes the owner. */
 export const without = (viewer: Viewer, userId: string | null): Viewer =>
   userId !== null && viewer instanceof Lent ? viewer.without(userId) : viewer
 
 /**
- * The audience of all for whom a rule of sight is the same filter, and who are the same in a place; null where it
- * depends on who somebody is.
+ * Key of the audience for which a rule of sight gives the same filter and standing; null when the filter depends on
+ * the user id.
  */
 export function audienceOf(
   reader: Reader,

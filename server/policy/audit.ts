@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
-/** Who did what: for super administrators, who alone can do most of it. */
+/** Only super administrators read the audit log. */
 export const canReadAudit = (reader: Pick<Reader, 'viewer'>): boolean => may(reader, 'audit.read')
 
 export const visibleAuditEntries = (reader: Reader): Prisma.AuditEntryWhereInput =>
@@ -10,5 +10,5 @@ export const visibleAuditEntries = (reader: Reader): Prisma.AuditEntryWhereInput
 
 export const sight = { auditEntry: visibleAuditEntries }
 
-/** Pages of the administration, and the permission that each needs. */
+/** Pages of the administration and the permission each needs. */
 export const adminPages = { AUDIT: 'audit.read' } as const

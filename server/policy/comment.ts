@@ -4,10 +4,10 @@ import type { Reader } from './reader.ts'
 import type { SubjectName, SubjectSight } from './subject.ts'
 import { may } from './viewer.ts'
 
-/** Each kind of subject, as the policies export it. A column of "Comment" more does not compile without one. */
+/** Subject kinds, collected from the policies. A new subject column of "Comment" does not compile without one. */
 const ALL: Readonly<Record<SubjectName, SubjectSight>> = SUBJECTS
 
-/** Sight of comments and replies about some kinds of subjects: what each kind shows. */
+/** Filters for comments and replies about some kinds of subjects. */
 export function sightOf(subjects: readonly SubjectSight[]) {
   const either = <Where>(some: Where[]): Where | { OR: Where[] } =>
     some[0] !== undefined && some.length === 1 ? some[0] : { OR: some }
@@ -21,21 +21,21 @@ export function sightOf(subjects: readonly SubjectSight[]) {
 
 export const sight = sightOf(Object.values(ALL))
 
-/** What the reader sees of all that is said; within one subject its entry says it. */
+/** Filters for all comments and replies the reader sees; the subject's own entry decides within one subject. */
 export const { comment: visibleComments, reply: visibleReplies } = sight
 
-/** Whether a role lets somebody say something; where they may is for the subject to say. */
+/** Whether the role may comment; the subject decides where. */
 export const mayComment = (reader: Reader): boolean => may(reader, 'comment.create')
 
-/** The same of answering. */
+/** Whether the role may reply; the subject decides where. */
 export const mayReply = (reader: Reader): boolean => may(reader, 'reply.create')
 
-/** One's own word, and everybody's for those who moderate the subject. */
+/** Authors remove their own comment; moderators of the subject remove any. */
 export const mayTakeBack = (
   reader: Reader,
   { moderates }: { moderates: boolean },
   { authorId }: Pick<Comment, 'authorId'>,
 ): boolean => moderates || reader.viewer?.id === authorId
 
-/** What is written down of who did it, by the noun that it is done to. */
+/** Audited actions, by noun. */
 export const acts = { Comment: ['comment.removed', 'comment.replyRemoved'] } as const

@@ -9,17 +9,17 @@ import { may } from './viewer.ts'
 /** A contest, and whether its group is neither disabled nor disbanded; true for contests of the site. */
 export type ContestVenue = Contest & { groupIsLive: boolean }
 
-/** The contests of the site and of the reader's groups: membership comes before every other rule (area-rules G12). */
+/** Contests of the site and of the reader's groups: membership comes before every other rule (area-rules G12). */
 const ofOwnPlaces = ({ viewer }: Reader): Prisma.ContestWhereInput => {
   if (!viewer || viewer.groups.size === 0) return { groupId: null }
   return { OR: [{ groupId: null }, { groupId: { in: [...viewer.groups.keys()] } }] }
 }
 
-/** The same of one contest. */
+/** Whether one contest is of the site or of a group of the reader. */
 const isOfOwnPlace = (reader: Reader, { groupId }: Pick<Contest, 'groupId'>): boolean =>
   groupId === null || may(reader, 'contest.manageAny') || roleIn(reader, groupId) !== null
 
-/** The contests that a reader organises, as `organises` says of one. */
+/** Filter for the contests a reader organises; `organises` decides for one. */
 export const organised = (reader: Reader): Prisma.ContestWhereInput => {
   if (may(reader, 'contest.manageAny')) return {}
   const lent = reader.viewer && lentContest(reader.viewer)
@@ -28,36 +28,33 @@ export const organised = (reader: Reader): Prisma.ContestWhereInput => {
   return alternatives.length === 0 ? { id: { in: [] } } : { OR: alternatives }
 }
 
-/** Those of them that were not removed. */
+/** Contests the reader organises, without removed ones. */
 export const managedContests = (reader: Reader): Prisma.ContestWhereInput => {
   if (may(reader, 'contest.manageAny')) return { removedAt: null }
   const mine = managedWhere(reader, CONTESTS, 'ownerId')
   return mine.length > 0 ? { removedAt: null, OR: mine } : { id: { in: [] } }
 }
 
-/**
- * The contests that exist for the reader: visible ones, and those that they organise. A removed contest is not visible, and
- * the other filters here leave it out, too.
- */
+/** Visible contests, and those the reader organises. Removed contests are excluded here and from the other filters. */
 export const knownContests = (reader: Reader): Prisma.ContestWhereInput =>
   may(reader, 'contest.manageAny')
     ? { removedAt: null }
     : { OR: [{ AND: [{ visible: true }, ofOwnPlaces(reader)] }, managedContests(reader)] }
 
-/** The contests of groups whose board is for everybody (area-rules G12). */
+/** Contests of groups whose board is public (area-rules G12). */
 const SHOWN_OUTSIDE = {
   visible: true,
   boardIsOpen: true,
   group: { disabled: false, disbandedAt: null },
 } satisfies Prisma.ContestWhereInput
 
-/** The contests that exist for the reader, and those of other groups whose board is open. */
+/** Known contests, and those of other groups whose board is public. */
 export const visibleContests = (reader: Reader): Prisma.ContestWhereInput =>
   may(reader, 'contest.manageAny') ? { removedAt: null } : { OR: [knownContests(reader), SHOWN_OUTSIDE] }
 
 /**
- * Whether a contest exists for the reader. `board` knows the contests of other groups whose board is open; staff are
- * told of any of the site that they may not `manage` it.
+ * Whether a contest exists for the reader. `board` includes contests of other groups with a public board; for
+ * `manage`, staff get FORBIDDEN instead of NOT_FOUND for contests of the site.
  */
 function isKnown(reader: Reader, contest: ContestVenue, purpose: Purpose): boolean {
   const { removedAt, groupId, visible, boardIsOpen, groupIsLive } = contest
@@ -68,8 +65,8 @@ function isKnown(reader: Reader, contest: ContestVenue, purpose: Purpose): boole
 }
 
 /**
- * What lets somebody in to a contest that has begun, as a filter: a private one takes those who have registered and whose
- * name its account rule takes, as `outside` says of one (contest-rules.md 15).
+ * Filter for contests that admit a user once begun: a private contest requires registration and a matching account
+ * rule, as `outside` decides for one (contest-rules.md 15).
  */
 const admitting = (userId: string): Prisma.ContestWhereInput => ({
   OR: [
@@ -78,21 +75,21 @@ const admitting = (userId: string): Prisma.ContestWhereInput => ({
   ],
 })
 
-/** Contests that have begun. */
+/** Filter for contests that have started. */
 const begun = ({ contests }: Reader): Prisma.ContestWhereInput => ({ startsAt: { lte: contests.moment } })
 
-/** Contests that have not ended. */
+/** Filter for contests that have not ended. */
 export const notOver = ({ contests }: Reader): Prisma.ContestWhereInput => ({
   endsAt: { gt: contests.moment },
 })
 
-/** Contests that are sealed. */
+/** Filter for frozen contests. */
 export const sealedContests = ({ contests: { moment } }: Reader): Prisma.ContestWhereInput => ({
   freezesAt: { lte: moment },
   OR: [{ thawsAt: null }, { thawsAt: { gt: moment } }],
 })
 
-/** The contests that somebody may look into now. */
+/** Contests whose problems and submissions the reader may view now. */
 const openContests = (reader: Reader): Prisma.ContestWhereInput => {
   const { viewer } = reader
   if (!viewer) return { id: { in: [] } }
@@ -101,25 +98,25 @@ const openContests = (reader: Reader): Prisma.ContestWhereInput => {
   return { OR: [isIn, { AND: [organised(reader), { removedAt: null }] }] }
 }
 
-/** The contests whose board somebody may see now. */
+/** Contests whose board the reader may view now. */
 const openBoards = (reader: Reader): Prisma.ContestWhereInput => ({
   OR: [openContests(reader), { AND: [visibleContests(reader), { boardIsOpen: true }, begun(reader)] }],
 })
 
-/** The contests of the site's public list, whoever asks; those of a group stand in lists of the group. */
+/** Contests of the public list, for every viewer; contests of groups are listed in their group. */
 export const listedContests: Prisma.ContestWhereInput = { visible: true, groupId: null }
 
-/** Who may make contests at all. */
+/** Whether the role may create contests. */
 export const canMakeContests = (reader: Reader): boolean => may(reader, 'contest.manage')
 
 /** Only super administrators delete contests of the site. */
 export const canRemoveContests = (reader: Reader): boolean => may(reader, 'contest.manageAny')
 
-/** Whether a reader deletes a contest: those of a group its organisers do, too. */
+/** Whether a reader may delete a contest; organisers delete contests of their group. */
 export const canRemoveContest = (reader: Reader, contest: OwnedContest): boolean =>
   canRemoveContests(reader) || (contest.groupId !== null && organises(reader, contest))
 
-/** Why somebody may not do something in a contest. NOT_FOUND: it is of a group that they are not in. */
+/** Refusal codes of contests. NOT_FOUND: the contest is of a group the reader is not in. */
 export const BARS = [
   'UNAUTHENTICATED',
   'NOT_FOUND',
@@ -130,10 +127,10 @@ export const BARS = [
 ] as const
 export type Barred = (typeof BARS)[number]
 
-/** A contest, how the reader takes part in it (null: not at all), and the moment. */
+/** A contest, the reader's participation (null: none) and the current time. */
 export type Standing = { contest: Contest; part: Pick<Participation, 'registeredAt'> | null; now: Date }
 
-/** Whether the reader has registered where one has to, and the rule of accounts lets them; null: yes. */
+/** Missing registration or an account that the rule does not accept; null: neither. */
 function outside(reader: Reader, { contest, part }: Standing): Barred | null {
   if (part === null || part.registeredAt === null) return 'CONTEST_NOT_REGISTERED'
   return fitsRule(contest.accountRule, reader.viewer?.username ?? '') ? null : 'CONTEST_ACCOUNT'
@@ -142,14 +139,14 @@ function outside(reader: Reader, { contest, part }: Standing): Barred | null {
 const notStarted = (reader: Reader, { id }: Contest): Barred | null =>
   reader.contests.closed.has(id) ? 'CONTEST_NOT_STARTED' : null
 
-/** Why it is none of the reader's, whenever it takes place: of another group, or private. */
+/** Whether the contest is closed to the reader at any time: of another group, or private. */
 export function isShutOut(reader: Reader, standing: Standing): boolean {
   const { contest } = standing
   if (!isOfOwnPlace(reader, contest)) return true
   return contest.access === 'PRIVATE' && !organises(reader, contest) && outside(reader, standing) !== null
 }
 
-/** Whether the reader has registered where one has to, and has an account that the contest takes. */
+/** Whether the reader is registered where required and the account rule accepts them. */
 export const hasAccess = (reader: Reader, standing: Standing): boolean => {
   const { access, accountRule } = standing.contest
   if (access === 'PUBLIC') return fitsRule(accountRule, reader.viewer?.username ?? '')
@@ -157,8 +154,8 @@ export const hasAccess = (reader: Reader, standing: Standing): boolean => {
 }
 
 /**
- * What keeps the reader from its problems, submissions, board and announcements; null: nothing (contest-rules.md 15).
- * Organisers are let in always.
+ * Why the reader may not view problems, submissions, board and announcements; null: they may (contest-rules.md 15).
+ * Organisers always may.
  */
 function barredFromLooking(reader: Reader, standing: Standing): Barred | null {
   const { contest } = standing
@@ -168,7 +165,7 @@ function barredFromLooking(reader: Reader, standing: Standing): Barred | null {
   return notStarted(reader, contest) ?? (contest.access === 'PRIVATE' ? outside(reader, standing) : null)
 }
 
-/** What keeps the reader from submitting there at the moment; null: nothing (contest-rules.md 15, 22). */
+/** Why the reader may not submit now; null: they may (contest-rules.md 15, 22). */
 function barredFromSubmitting(reader: Reader, standing: Standing): Barred | null {
   const { contest, now } = standing
   const barred = barredFromLooking(reader, standing)
@@ -179,7 +176,10 @@ function barredFromSubmitting(reader: Reader, standing: Standing): Barred | null
   return fitsRule(contest.accountRule, reader.viewer?.username ?? '') ? null : 'CONTEST_ACCOUNT'
 }
 
-/** An open board and its problem list are for everybody from the start on (contest-rules.md 15, area-rules G12). */
+/**
+ * Why the reader may not view the board; null: they may. An open board is public from the start on (contest-rules.md
+ * 15, area-rules G12).
+ */
 function barredFromBoard(reader: Reader, standing: Standing): Barred | null {
   const { contest } = standing
   if (!contest.boardIsOpen) return barredFromLooking(reader, standing)
@@ -190,7 +190,10 @@ export type ContestBars = Record<'look' | 'submit' | 'board', Barred> & {
   manage: 'UNAUTHENTICATED' | 'FORBIDDEN'
 }
 
-/** Who may enter contests. Submitting has no filter: in a public contest only the rule itself says whom it takes. */
+/**
+ * Access to contests, by purpose. Submitting has no filter, because only the rule itself knows whom a public contest
+ * accepts.
+ */
 export const contestPolicy: VenuePolicy<
   ContestVenue,
   Standing,
@@ -218,38 +221,37 @@ export const contestPolicy: VenuePolicy<
   },
 }
 
-/** Until its end a contest does not say of its problems where they are from, whose they are, how hard and what about. */
+/** Whether source, authors, difficulty and tags of the contest's problems are hidden: until its end, for all but organisers. */
 export const keepsQuiet = (reader: Reader, contestId: number): boolean => {
   const { closed, running } = reader.contests
   const contest = closed.get(contestId) ?? running.get(contestId)
   return contest !== undefined && !organises(reader, contest)
 }
 
-/** Whether a reader's view of the board is sealed: organisers' too, unless they ask for what the seal hides. */
+/** Whether the reader's board is frozen: also for organisers, unless they ask for the unfrozen one. */
 export const seesSealed = (reader: Reader, contest: Contest): boolean =>
   reader.contests.sealed.has(contest.id) && !(reader.unsealed && organises(reader, contest))
 
-/** What of a board somebody asks for: what all see, what organisers see, and what the seal hides from those, too. */
+/** Views of a board: public, organisers', and organisers' without the freeze. */
 export const BOARD_VIEWS = ['PUBLIC', 'JURY', 'JURY_OPEN'] as const
 export type BoardView = (typeof BOARD_VIEWS)[number]
 
-/** Whether a reader who is let in to the board may have a view of it. */
+/** Whether a reader of the board may have this view. */
 export const maySeeView = (reader: Reader, contest: Contest, view: BoardView): boolean =>
   view === 'PUBLIC' || organises(reader, contest)
 
-/** What a reveal is drawn from: the board as it was sealed, and as it is in the end. */
+/** Boards a reveal needs: the frozen one and the final one. */
 export const REVEAL_VIEWS = ['FROZEN', 'FINAL'] as const
 export type RevealView = (typeof REVEAL_VIEWS)[number]
 
-/** Only an ACM contest that had a freeze and is over has a reveal (contest-rules.md 14). */
+/** Whether a contest has a reveal: only an ended ACM contest with a freeze (contest-rules.md 14). */
 export const hasReveal = ({ type, freezesAt, endsAt }: Contest, now: Date): boolean =>
   type === 'ACM' && freezesAt !== null && endsAt <= now
 
 /**
- * Whether a reader may watch the reveal of a contest that has one, and read what it is drawn from: its organisers, and
- * where the board is open everybody, but of a private contest nobody who is not in it (contest-rules.md 14). Everybody only
- * once it has thawed: a reveal tells all that is sealed, and as long as something is, nobody but organisers can get at
- * that by any door (11).
+ * Whether a reader may watch the reveal and read its boards: organisers always; others after the thaw, where the board
+ * is open and a private contest includes them (contest-rules.md 14). Before the thaw it would disclose frozen verdicts
+ * (11).
  */
 export function mayReveal(reader: Reader, standing: Standing): boolean {
   const { contest } = standing
@@ -258,13 +260,13 @@ export function mayReveal(reader: Reader, standing: Standing): boolean {
   return contest.access !== 'PRIVATE' || barredFromLooking(reader, standing) === null
 }
 
-/** The real names of a contest are for its organisers, and for all where the contest shows them. */
+/** Real names are shown to organisers, and to all where the contest says so. */
 export const seesRealnames = (reader: Reader, contest: Contest): boolean =>
   contest.shownName === 'REALNAME' || organises(reader, contest)
 
 export const sight = { contest: visibleContests }
 
-/** What is written down of who did it, by the noun that it is done to. */
+/** Audited actions, by noun. */
 export const acts = {
   Contest: [
     'contest.created',
@@ -277,5 +279,5 @@ export const acts = {
   ],
 } as const
 
-/** Pages of the administration, and the permission that each needs. */
+/** Pages of the administration and the permission each needs. */
 export const adminPages = { CONTESTS: 'contest.manage' } as const

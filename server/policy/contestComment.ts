@@ -5,35 +5,38 @@ import type { Reader } from './reader.ts'
 import type { SubjectSight, Words } from './subject.ts'
 import { may } from './viewer.ts'
 
-/** Where, until its end, a reader sees of others only what organisers say (contest-rules.md 24). */
+/**
+ * The contest while it has not ended; until then a reader sees of others only what organisers write (contest-rules.md
+ * 24).
+ */
 const quietContest = ({ contests }: Reader, id: number) => contests.closed.get(id) ?? contests.running.get(id)
 
-/** Whether all who are let in to a contest see all that is said there. */
+/** Whether every reader with access to the contest sees all its comments. */
 const isOpenToAll = (reader: Reader, contestId: number): boolean => !quietContest(reader, contestId)
 
-/** The rows of one contest that a reader sees who was let in; null: all of them. */
+/** Filter for the rows of one contest; null: all. The reader must have access to it. */
 function openIn(reader: Reader, id: number): ReturnType<typeof byOfficials> | null {
   const contest = quietContest(reader, id)
   if (!contest || organises(reader, contest)) return null
   return { OR: [...byOfficials(CONTESTS, contest).OR, { authorId: reader.viewer?.id ?? '' }] }
 }
 
-/** The contests in which a reader sees of others only what organisers say. */
+/** Contests in which a reader sees of others only what organisers write. */
 const quietContests = (reader: Reader): Prisma.ContestWhereInput => ({
   ...notOver(reader),
   NOT: organised(reader),
 })
 
-/** Words of somebody who is neither the reader nor one whose role on the site makes them official. */
+/** Filter for rows of authors who are neither the reader nor official by their role on the site. */
 const byOthers = (userId: string) => ({
   authorId: { not: userId },
   author: { role: { notIn: rolesOf(CONTESTS) } },
 })
 
-/** What guests see. */
+/** Filter for guests: nothing. */
 const NOTHING: Words = { comments: { id: { in: [] } }, replies: { id: { in: [] } } }
 
-/** What is said in all contests that the reader may look into. */
+/** Comments of all contests the reader may view. */
 function saidAnywhere(reader: Reader): Words {
   const { viewer } = reader
   if (!viewer) return NOTHING
@@ -47,13 +50,15 @@ function saidAnywhere(reader: Reader): Words {
   }
 }
 
-/** What a filter over authors leaves of one contest; null: everything. */
+/** Comments of one contest, narrowed by author; null: not narrowed. */
 const saidIn = (contestId: number, open: ReturnType<typeof openIn>): Words => ({
   comments: { contestId, ...open },
   replies: { comment: { contestId, ...open }, ...open },
 })
 
-/** What is said in contests: questions are between who asks and the organisers until the end (contest-rules.md 24). */
+/**
+ * Comments of contests: until the end, a question is visible to its author and the organisers (contest-rules.md 24).
+ */
 export const contestComments: SubjectSight = {
   anywhere: saidAnywhere,
   within: (reader, id) => (reader.viewer ? saidIn(id, openIn(reader, id)) : NOTHING),
@@ -65,8 +70,8 @@ export const contestComments: SubjectSight = {
 }
 
 /**
- * Organisers and whoever began the thread answer anybody in it; others only those who do not organise the contest
- * (contest-rules.md 24).
+ * Whether the reader may reply: organisers and the author of the thread reply to anybody in it; others not to
+ * organisers (contest-rules.md 24).
  */
 export const mayReplyInContest = (
   reader: Reader,
@@ -74,5 +79,5 @@ export const mayReplyInContest = (
   { comment, toOfficial }: { comment: Pick<Comment, 'authorId'>; toOfficial: boolean },
 ): boolean => organises(reader, contest) || reader.viewer?.id === comment.authorId || !toOfficial
 
-/** What contests are as subjects of comments. */
+/** The subject kind of contests. */
 export const subject = { contest: contestComments }

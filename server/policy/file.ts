@@ -4,8 +4,8 @@ import { type Reader, roleIn } from './reader.ts'
 import { may } from './viewer.ts'
 
 /**
- * Who may bring a file for a use, by the rights of the site or of a group. Pictures and files in texts are for staff, and for
- * the administrators of a group in that group.
+ * Whether the viewer may upload a file for a use, on the site or in a group. Pictures and attachments of texts are for
+ * staff, and for administrators of a group within it.
  */
 export const canBringFile = (
   reader: Reader,
@@ -22,6 +22,8 @@ export const canBringFile = (
   return may(reader, use === 'SLIDE' ? 'site.configure' : 'admin.enter')
 }
 
-/** Files as things to manage: one's own, and all for super administrators. Their content is public by its address. */
+/**
+ * Files in the file list: one's own, and all for super administrators. The content of a file is public by its address.
+ */
 export const visibleFiles = (reader: Reader): Prisma.FileWhereInput =>
   may(reader, 'site.configure') ? {} : { ownerId: reader.viewer?.id ?? '' }

@@ -3,12 +3,12 @@ import { type Reader, roleIn } from './reader.ts'
 import type { VenuePolicy } from './venue.ts'
 import { type GroupRole, may } from './viewer.ts'
 
-/** Roles that work in the administration of a group. */
+/** Roles that enter the administration of a group. */
 const MANAGING: readonly GroupRole[] = ['ADMIN', 'ROOT']
 
 /**
- * Groups that exist for the reader: visible ones and the reader's own; a disabled one for super administrators, a disbanded
- * one for nobody (area-rules G2, G6).
+ * Visible groups and the reader's own; super administrators see disabled ones, nobody disbanded ones (area-rules G2,
+ * G6).
  */
 export const visibleGroups = (reader: Reader): Prisma.GroupWhereInput => {
   if (may(reader, 'group.manageAny')) return { disbandedAt: null }
@@ -21,7 +21,7 @@ function isKnown(reader: Reader, { id, visible, disabled, disbandedAt }: Group):
   return may(reader, 'group.manageAny') || (!disabled && (visible || roleIn(reader, id) !== null))
 }
 
-/** A group, as who asks to enter it. */
+/** The group whose access is checked. */
 type Standing = { group: Group }
 
 const barred =
@@ -49,7 +49,7 @@ const isManaging = (role: GroupRole) => MANAGING.includes(role)
 
 export type GroupBars = Record<'look' | 'manage', 'UNAUTHENTICATED' | 'FORBIDDEN'>
 
-/** Who may enter groups: members look, admins and roots manage, super administrators do both anywhere. */
+/** Access to groups, by purpose: members view, admins and roots manage, super administrators do both in any group. */
 export const groupPolicy: VenuePolicy<Group, Standing, Prisma.GroupWhereInput, GroupBars, 'look' | 'manage'> =
   {
     isKnown,

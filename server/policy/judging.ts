@@ -4,29 +4,29 @@ import { CONTESTS, managesSomewhere, type OwnedContest, organises } from './offi
 import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
-/** Rejudging, setting a verdict by hand and cancelling anywhere on the site, and reading about that. */
+/** Whether the role may rejudge, change verdicts and cancel anywhere on the site, and read about it. */
 export const canRejudge = (reader: Reader): boolean => may(reader, 'judging.rejudge')
 
-/** The same somewhere: organisers do it in their contests. */
+/** Whether the reader may rejudge anywhere: organisers may in their contests. */
 export const canRejudgeSomewhere = (reader: Reader): boolean =>
   canRejudge(reader) || managesSomewhere(reader, CONTESTS)
 
-/** The same of what was sent in a contest; null: outside of contests. */
+/** Whether the reader may rejudge submissions of a contest; null: outside contests. */
 export const canRejudgeIn = (reader: Reader, contest: OwnedContest | null): boolean =>
   canRejudge(reader) || (contest !== null && organises(reader, contest))
 
 type Outcome = Pick<Submission, 'state' | 'verdict'>
 
-/** What was judged and did compile can be set by hand; what is being judged gets its verdict from there. */
+/** A judged submission that compiled can get another verdict by hand; one under way gets it from the judge. */
 export const isCorrectable = ({ state, verdict }: Outcome): boolean =>
   state === 'DONE' && verdict !== 'COMPILE_ERROR'
 
-/** The states of what neither a host nor another judge has begun. */
+/** States before a judge host or a remote judge has started. */
 const UNBEGUN: readonly Submission['state'][] = ['QUEUED', 'AWAITING_ACCOUNT']
 
 export const isUnbegun = ({ state }: Pick<Submission, 'state'>): boolean => UNBEGUN.includes(state)
 
-/** What a host or another judge is at must end first. */
+/** Whether a submission can be cancelled: not while a judge works on it. */
 export const isCancellable = ({ state, verdict }: Outcome): boolean =>
   isUnbegun({ state }) || (state === 'DONE' && verdict !== 'CANCELLED')
 
@@ -36,7 +36,7 @@ export const visibleRejudgings = (reader: Reader): Prisma.RejudgingWhereInput =>
 export const visibleRejudgingEntries = (reader: Reader): Prisma.RejudgingEntryWhereInput =>
   canRejudge(reader) ? {} : { rejudging: visibleRejudgings(reader) }
 
-/** All attempts at a submission; the one that counts is in the submission itself, for everybody. */
+/** Judgements of a submission; the current one is part of the submission itself. */
 export const visibleJudgements = (reader: Reader): Prisma.JudgementWhereInput =>
   canRejudge(reader) ? {} : { submission: { contest: managedContests(reader) } }
 
@@ -46,7 +46,7 @@ export const sight = {
   rejudgingEntry: visibleRejudgingEntries,
 }
 
-/** What is written down of who did it, by the noun that it is done to. */
+/** Audited actions, by noun. */
 export const acts = {
   Rejudging: ['rejudging.started', 'rejudging.stopped', 'rejudging.applied', 'rejudging.dropped'],
 } as const

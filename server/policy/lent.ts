@@ -1,28 +1,28 @@
 import type { Contest } from '#prisma/generated/client.ts'
 import type { GroupRole, Groups, SignedIn } from './viewer.ts'
 
-/** Somebody's own was asked for where only an audience asks. */
+/** Thrown when a shared execution reads something of one person. */
 export class PersonalRead extends Error {}
 
-/** What all of an audience are in the places that it is of: null in a group they are not in. */
+/** Roles of an audience in its places; null in a group it is not in. */
 export type Standing = {
   groups: ReadonlyMap<number, GroupRole | null>
   contest: { id: Contest['id']; organises: boolean } | null
-  /** Nothing that it is told is of one of them: each is told of rows of their own by themselves. */
+  /** Rows of the members' own are sent to each separately. */
   ownsNothing: boolean
 }
 
 export const NO_STANDING: Standing = { groups: new Map(), contest: null, ownsNothing: false }
 
-/** What is done where an audience is asked what only one of it could answer: neither comes back. */
+/** Handlers for reads that a shared viewer cannot answer; both throw. */
 export type Asked = {
-  /** Who it is, or all that it is in. */
+  /** The user id, or all groups. */
   personal(): never
-  /** What it is in a group that it is not of. */
+  /** The role in a group outside the audience's places. */
   group(groupId: number): never
 }
 
-/** The groups of an audience: it answers for its own places alone. */
+/** Groups of a shared viewer: answers for its places alone. */
 class LentGroups extends Map<number, GroupRole> implements Groups {
   readonly #known: Standing['groups']
   readonly #asked: Asked
@@ -67,13 +67,13 @@ class LentGroups extends Map<number, GroupRole> implements Groups {
   }
 }
 
-/** The viewer that an audience asks with: its rights, what it is in its places, and not who it is. */
+/** Viewer of a shared execution: permissions and roles in its places, without a user id. */
 export class Lent implements SignedIn {
   readonly role: SignedIn['role']
   readonly permissions: SignedIn['permissions']
   readonly groups: Groups
   readonly standing: Standing
-  /** Somebody who is not in the audience while a row of theirs is told. */
+  /** Owner of the row being sent, who is excluded from the audience. */
   readonly apart: string | null
   readonly #asked: Asked
 
@@ -100,27 +100,27 @@ export class Lent implements SignedIn {
     return this.#asked.personal()
   }
 
-  /** The audience without somebody. */
+  /** The same viewer without one user. */
   without(userId: string): Lent {
     return new Lent(this, this.standing, this.#asked, userId)
   }
 
-  /** The audience as if none of it were in another group than those that it is of. */
+  /** The same viewer, in no other groups than its places. */
   nowhereElse(): Lent {
     return new Lent(this, this.standing, this.#asked, this.apart, rolesOf(this.standing))
   }
 
-  /** Somebody of it to whom nothing belongs, who is in no other place. */
+  /** A member of the audience who owns nothing and is in no other place. */
   nobody(): SignedIn {
     return new Nobody(this, this.standing)
   }
 }
 
-/** The groups of a standing that all of an audience are in. */
+/** Roles in the groups that the whole audience is in. */
 const rolesOf = ({ groups }: Standing): Groups =>
   new Map([...groups].filter((one): one is [number, GroupRole] => one[1] !== null))
 
-/** Somebody of an audience to whom nothing belongs. */
+/** A member of an audience who owns nothing. */
 class Nobody implements SignedIn {
   readonly id = ''
   readonly username = ''
@@ -137,20 +137,20 @@ class Nobody implements SignedIn {
   }
 }
 
-/** Whether an audience organises a contest that it is of; undefined: that is for the rule to say. */
+/** Whether an audience organises its contest; undefined: the rule has to decide. */
 export function lentOrganiser(viewer: SignedIn, contestId: number): boolean | undefined {
   if (!(viewer instanceof Lent || viewer instanceof Nobody)) return undefined
   const { contest } = viewer.standing
   return contest?.id === contestId ? contest.organises : undefined
 }
 
-/** The contest that an audience organises; null: none, or it is no audience. */
+/** The contest an audience organises; null: none, or the viewer is not shared. */
 export function lentContest(viewer: SignedIn): number | null {
   if (!(viewer instanceof Lent || viewer instanceof Nobody)) return null
   const { contest } = viewer.standing
   return contest?.organises ? contest.id : null
 }
 
-/** Whose rows are one's own among those of lists; nobody's for an audience that is told of none of theirs. */
+/** User id by which lists recognise own rows; empty for an audience whose own rows are sent separately. */
 export const ownerIn = (viewer: SignedIn): string =>
   viewer instanceof Lent && viewer.standing.ownsNothing ? '' : viewer.id

@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Reader } from './reader.ts'
 
-/** What somebody was told is theirs alone. */
+/** Notifications are visible to their recipient alone. */
 export const visibleNotifications = (reader: Reader): Prisma.NotificationWhereInput => ({
   userId: reader.viewer?.id ?? '',
 })

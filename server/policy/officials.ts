@@ -4,17 +4,17 @@ import { isReader, type Reader, roleIn } from './reader.ts'
 import { may, type Permission, rolesWith } from './viewer.ts'
 
 /**
- * Officials are two questions about something that has an owner. Who manages it now: `manages`, and `managedWhere` as a
- * filter. Whose word there is official and whose row is not counted: `isOfficial`, and `officials` and `byOfficials` as
- * filters; server/officials.ts has it as SQL and loads it. Tests hold these to each other.
+ * Ownership of contests and problems. `manages` and its filter `managedWhere`: who manages a thing now. `isOfficial`
+ * and its filters `officials` and `byOfficials`: whose comments are official and whose rows are not counted;
+ * server/officials.ts has that as SQL. Tests compare each pair.
  */
 export type Owned = {
   ownerId: string | null
-  /** The group that it is of; null: the site. */
+  /** Group of the thing; null: the site. */
   groupId: number | null
 }
 
-/** The permissions to manage things of one kind: those of one's own, and those of anybody. */
+/** Permissions to manage one's own things of a kind, and anybody's. */
 export type Pair = { own: Permission; any: Permission }
 
 export const CONTESTS: Pair = { own: 'contest.manage', any: 'contest.manageAny' }
@@ -23,29 +23,29 @@ export const PROBLEMS: Pair = { own: 'problem.manage', any: 'problem.manageAny' 
 type Asking = Pick<Reader, 'viewer'>
 
 /**
- * Whether a reader manages something now. The role on the site lends `any` everywhere and `own` on the site; in a group
- * ADMIN lends `own`, and ROOT lends `any` (area-rules.md G8, G12).
+ * Whether a reader manages a thing now. The role on the site grants `any` everywhere and `own` on the site; in a group
+ * ADMIN grants `own`, and ROOT grants `any` (area-rules.md G8, G12).
  */
 export function manages(asking: Asking, { own, any }: Pair, { ownerId, groupId }: Owned): boolean {
   if (may(asking, any)) return true
   const role = roleIn(asking, groupId)
   if (role === 'ROOT') return true
-  // Asked last: an audience has no id.
+  // Last, because a shared viewer has no id.
   return (groupId === null ? may(asking, own) : role === 'ADMIN') && isReader(asking, ownerId)
 }
 
-/** The groups in which a reader is ADMIN or ROOT. */
+/** Groups in which a reader is ADMIN or ROOT. */
 export const administeredGroups = ({ viewer }: Asking): number[] =>
   [...(viewer?.groups ?? [])].filter(([, role]) => role !== 'MEMBER').map(([groupId]) => groupId)
 
-/** Whether a reader is ADMIN or ROOT of some group. */
+/** Whether a reader is ADMIN or ROOT of any group. */
 export const administersSomewhere = (asking: Asking): boolean => administeredGroups(asking).length > 0
 
-/** Whether there can be anything of a kind that a reader manages. */
+/** Whether a reader may manage any thing of a kind. */
 export const managesSomewhere = (asking: Asking, { own, any }: Pair): boolean =>
   may(asking, own) || may(asking, any) || administersSomewhere(asking)
 
-/** Whether a reader may have things of a kind on the site (null), or in a group (area-rules.md G8). */
+/** Whether a reader may own things of a kind on the site (null) or in a group (area-rules.md G8). */
 export function managesIn(asking: Asking, { own, any }: Pair, groupId: number | null): boolean {
   if (may(asking, any)) return true
   if (groupId === null) return may(asking, own)
@@ -55,9 +55,7 @@ export function managesIn(asking: Asking, { own, any }: Pair, groupId: number | 
 
 type OwnedWhere<Column extends string> = { [Name in Column]?: string } & { groupId: { in: number[] } | null }
 
-/**
- * What a reader without `any` manages, as alternatives of a filter; none where there is nothing. `column` names the owner.
- */
+/** Alternatives of a filter for things a reader without `any` manages; empty: none. `column` names the owner. */
 export function managedWhere<Column extends string>(
   { viewer }: Asking,
   { own }: Pair,
@@ -78,21 +76,20 @@ export function managedWhere<Column extends string>(
 
 export type OwnedContest = Pick<Contest, 'id' | 'ownerId' | 'groupId'>
 
-/** The columns of a contest that `organises` asks for. */
+/** Columns of a contest that `organises` needs. */
 export const ORGANISED = { id: true, ownerId: true, groupId: true } as const
 
-/** Whether a reader organises a contest: manages it, and sees of it what only organisers see. */
+/** Whether a reader organises a contest, and so sees its hidden parts. */
 export const organises = (asking: Asking, contest: OwnedContest): boolean =>
   (asking.viewer && lentOrganiser(asking.viewer, contest.id)) ?? manages(asking, CONTESTS, contest)
 
 type Person = Pick<User, 'id' | 'role'>
 
-/** Roles of the site whose word is official everywhere. */
+/** Roles of the site whose comments are official everywhere. */
 export const rolesOf = ({ any }: Pair): User['role'][] => rolesWith(any)
 
 /**
- * Whether somebody's word is official: that of its owner, also when they manage it no longer, of those who manage any,
- * and of `roots`, which are the roots of its group.
+ * Whether a user is official: the owner, also a former manager; users with `any`; and `roots`, the roots of its group.
  */
 export const isOfficial = (
   pair: Pair,
@@ -101,12 +98,12 @@ export const isOfficial = (
   roots: ReadonlySet<string>,
 ): boolean => id === ownerId || rolesOf(pair).includes(role) || roots.has(id)
 
-/** The owner of a group and the others who are ROOT there, closed or not. */
+/** The owner of a group and its other ROOTs, disabled accounts included. */
 export const rootsWhere = (groupId: number): Prisma.UserWhereInput => ({
   OR: [{ ownedGroups: { some: { id: groupId } } }, { memberships: { some: { groupId, standing: 'ROOT' } } }],
 })
 
-/** The same as `isOfficial` as a filter over people. */
+/** `isOfficial` as a filter for users. */
 export const officials = (pair: Pair, { ownerId, groupId }: Owned): Prisma.UserWhereInput => ({
   OR: [
     ...(ownerId === null ? [] : [{ id: ownerId }]),
@@ -115,7 +112,7 @@ export const officials = (pair: Pair, { ownerId, groupId }: Owned): Prisma.UserW
   ],
 })
 
-/** The same as a filter over rows that have an author. */
+/** `isOfficial` as a filter for rows with an author. */
 export const byOfficials = (pair: Pair, { ownerId, groupId }: Owned) =>
   ({
     OR: [

@@ -5,8 +5,8 @@ import type { Reader } from './reader.ts'
 import { may, type Permission } from './viewer.ts'
 
 /**
- * Every kind of long work: the permission that its owner needs to see it, and whether it stands in the list of
- * operations; what is over in a moment does not.
+ * Kinds of long-running work: the permission their owner needs to see them, and whether the list of operations shows
+ * them; short ones it does not.
  */
 export const OPERATION_KINDS = {
   REJUDGING: { seenWith: 'judging.rejudge', listed: true },
@@ -22,13 +22,12 @@ export type OperationKind = keyof typeof OPERATION_KINDS
 
 const KINDS = Object.keys(OPERATION_KINDS) as OperationKind[]
 
-/** The kinds that stand in the list of operations. */
+/** Kinds that the list of operations shows. */
 export const LISTED_KINDS = KINDS.filter((kind) => OPERATION_KINDS[kind].listed)
 
 /**
- * One's own operations, as long as one may do such work on the site and, in a group, administers it or every problem; one's
- * own exports of a group that one administers; the rejudgings of contests that one manages; all of them for super
- * administrators.
+ * Operations visible to the reader: their own, while they may do such work on the site or in its group; their exports
+ * of a group they administer; rejudgings of contests they manage; all for super administrators.
  */
 export const visibleOperations = (reader: Reader): Prisma.OperationWhereInput => {
   if (may(reader, 'operation.manageAny')) return {}
@@ -46,12 +45,12 @@ export const visibleOperations = (reader: Reader): Prisma.OperationWhereInput =>
   }
 }
 
-/** The lines of the reports of those. */
+/** Report lines of visible operations. */
 export const visibleOperationLines = (reader: Reader): Prisma.OperationLineWhereInput => ({
   operation: visibleOperations(reader),
 })
 
 export const sight = { operation: visibleOperations, operationLine: visibleOperationLines }
 
-/** What is written down of who did it, by the noun that it is done to. */
+/** Audited actions, by noun. */
 export const acts = { Operation: ['operation.begun'] } as const

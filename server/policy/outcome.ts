@@ -2,13 +2,13 @@ import type { Submission } from '#prisma/generated/client.ts'
 import { organises } from './officials.ts'
 import { isReader, type Reader } from './reader.ts'
 
-/** What of a submission's outcome a reader may know. */
+/** Parts of a submission's outcome that a reader may see. */
 export type Shown = {
-  /** Verdict, state and score, and that anything was judged at all. */
+  /** Verdict, state, score, and whether it was judged. */
   outcome: boolean
-  /** Time, memory and length of the code, and what the compiler said. */
+  /** Time, memory, code length and compiler output. */
   measures: boolean
-  /** How it went case by case, and what only a case by case look tells. */
+  /** Results of the cases, and values derived from them. */
   cases: boolean
 }
 
@@ -18,9 +18,9 @@ const NOTHING: Shown = { outcome: false, measures: false, cases: false }
 export type OfContest = Pick<Submission, 'userId' | 'contestId' | 'createdAt'>
 
 /**
- * What a reader may know of the outcome of a submission (contest-rules.md 6, 8 and 9). A running contest shows of
- * others the verdict alone, and in ACM nobody the cases. From the freeze on, others' outcomes are hidden in ACM, and in
- * OI one's own as well. Organisers know everything.
+ * Parts of a submission's outcome that a reader may see (contest-rules.md 6, 8 and 9). A running contest shows only
+ * the verdict of others, and in ACM no cases. From the freeze on, ACM hides the outcomes of others, and OI also one's
+ * own. Organisers see everything.
  */
 export function outcomeFor(reader: Reader, { userId, contestId, createdAt }: OfContest): Shown {
   if (contestId === null) return ALL

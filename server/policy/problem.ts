@@ -5,8 +5,8 @@ import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
 /**
- * What the site shows of its problems, whatever groups somebody is in: public problems to everybody, those of the site to
- * their authors among staff, all to problem administrators. Removed problems are hidden ones without an author.
+ * Problems visible on the site, whatever groups the reader is in: public ones to everybody, those of the site to their
+ * authors among staff, all to problem administrators. A removed problem is hidden and has no author.
  */
 export const sitesProblems = (reader: Reader): Prisma.ProblemWhereInput => {
   if (may(reader, 'problem.manageAny')) return { removedAt: null }
@@ -16,8 +16,8 @@ export const sitesProblems = (reader: Reader): Prisma.ProblemWhereInput => {
 }
 
 /**
- * The problems that a reader may open one by one: what the site shows of them, and of groups GROUP problems to members and
- * all to those who manage them (area-rules G9, G10). Contests of a group show the others to their contestants.
+ * Problems a reader may open: `sitesProblems`, and of groups GROUP problems for members and all for their managers
+ * (area-rules G9, G10). Contests show other problems of a group to their contestants.
  */
 export const visibleProblems = (reader: Reader): Prisma.ProblemWhereInput => {
   const { viewer } = reader
@@ -33,93 +33,95 @@ export const visibleProblems = (reader: Reader): Prisma.ProblemWhereInput => {
   }
 }
 
-/** Problems that are on the site or of it, for its lists: never a group's own (area-rules G10, G11). */
+/** Problems of the site or approved for it, for its lists; never a group's own (area-rules G10, G11). */
 export const problemsOfSite = {
   OR: [{ groupId: null }, { visibility: 'PUBLIC' }],
 } satisfies Prisma.ProblemWhereInput
 
 /**
- * The problems that take submissions of a reader outside contests: those of the site that the reader sees, and of a group
- * its GROUP ones.
+ * Problems that accept submissions of a reader outside contests: visible ones of the site, and GROUP problems of a
+ * group.
  */
 export const practiceProblems = (reader: Reader): Prisma.ProblemWhereInput => ({
   AND: [visibleProblems(reader), { OR: [...problemsOfSite.OR, { visibility: 'GROUP' }] }],
 })
 
-/** The problems of a group that all its members see. */
+/** Visibilities with which all members of a group see its problem. */
 export const SHARED_IN_GROUP = ['GROUP', 'PUBLIC'] as const satisfies readonly ProblemVisibility[]
 
 /** Whether all members of its group see a problem. */
 export const isSharedInGroup = (visibility: ProblemVisibility): boolean =>
   SHARED_IN_GROUP.some((shared) => shared === visibility)
 
-/** What a problem of a contest is that takes submissions there. */
+/** Problems of a contest that accept submissions there. */
 export const contestProblems = {
   visibility: { in: ['PUBLIC', 'CONTEST_ONLY', 'GROUP'] },
 } satisfies Prisma.ProblemWhereInput
 
-/** Problems that ever were on the site: the only ones with submissions of practice. */
+/** Problems that have ever been on the site; only these have practice submissions. */
 export const problemsEverOfSite = {
   OR: [{ groupId: null }, { approvedAt: { not: null } }],
 } satisfies Prisma.ProblemWhereInput
 
-/** What the public problem list shows, whoever asks. */
+/** Problems of the public list, for every viewer. */
 export const listedProblems: Prisma.ProblemWhereInput = { visibility: 'PUBLIC' }
 
 type Asking = Pick<Reader, 'viewer'>
 
-/** Problems are shown to everybody by the hand of those who manage any. */
+/** Only problem administrators publish problems. */
 export const canPublishProblems = (asking: Asking): boolean => may(asking, 'problem.publish')
 
-/** Who a problem is by, say those who manage any. */
+/** Only problem administrators set the author of a problem. */
 export const canNameAuthors = (asking: Asking): boolean => may(asking, 'problem.manageAny')
 
 /** Only problem administrators delete problems of the site; authors cannot. */
 export const canRemoveProblems = (asking: Asking): boolean => may(asking, 'problem.manageAny')
 
-/** The columns of a problem that `canManageProblem` asks for. */
+/** Columns of a problem that `canManageProblem` needs. */
 export const OWNED_PROBLEM = { authorId: true, groupId: true, visibility: true } as const
 
 export type OwnedProblem = Pick<Problem, keyof typeof OWNED_PROBLEM>
 
-/** Problems of groups that are on the site: from then on nobody of the group changes them (area-rules G11). */
+/** Problems of groups that were approved for the site; the group can no longer change them (area-rules G11). */
 const APPROVED = { visibility: 'PUBLIC', groupId: { not: null } } satisfies Prisma.ProblemWhereInput
 
 /**
- * Who reads tests, checkers and hidden answers of a problem and changes it: those who manage it now (area-rules G9), and
- * of a group's problem that is on the site problem administrators alone (G11).
+ * Whether a reader may read tests, checkers and hidden answers of a problem and change it: its managers (area-rules
+ * G9); only problem administrators once a group's problem is on the site (G11).
  */
 export const canManageProblem = (reader: Reader, { authorId, groupId, visibility }: OwnedProblem): boolean =>
   groupId !== null && visibility === 'PUBLIC'
     ? may(reader, 'problem.manageAny')
     : manages(reader, PROBLEMS, { ownerId: authorId, groupId })
 
-/** Whether a reader deletes a problem: of a group's own those who manage it do, too (area-rules G9, G11). */
+/** Whether a reader may delete a problem; managers delete a group's own (area-rules G9, G11). */
 export const canRemoveProblem = (reader: Reader, problem: OwnedProblem): boolean =>
   canRemoveProblems(reader) || (problem.groupId !== null && canManageProblem(reader, problem))
 
-/** The same as `canManageProblem` as a filter. */
+/** `canManageProblem` as a filter. */
 export const managedProblems = (reader: Reader): Prisma.ProblemWhereInput => {
   if (may(reader, 'problem.manageAny')) return { removedAt: null }
   const mine = managedWhere(reader, PROBLEMS, 'authorId')
   return mine.length > 0 ? { removedAt: null, OR: mine, NOT: APPROVED } : { id: { in: [] } }
 }
 
-/** Problems that a contest of a group may get: public ones, and those of the group that the reader sees (area-rules G8). */
+/** Problems a contest of a group may include: public ones, and visible ones of the group (area-rules G8). */
 export const choosableInGroup = (reader: Reader, groupId: number): Prisma.ProblemWhereInput => ({
   AND: [visibleProblems(reader), { OR: [{ visibility: 'PUBLIC' }, { groupId }] }],
 })
 
-/** Versions of tests are for those who manage their problem. */
+/** Versions of tests are visible to managers of their problem. */
 export const visibleTestsets = (reader: Reader): Prisma.TestsetWhereInput =>
   may(reader, 'problem.manageAny') ? {} : { problem: managedProblems(reader) }
 
-/** Cases that are made, before a version has them, are for those who manage their problem. */
+/** Generated cases that no version has yet are visible to managers of their problem. */
 export const visibleMakings = (reader: Reader): Prisma.MakingWhereInput => ({
   problem: managedProblems(reader),
 })
 
-/** An upload is its owner's alone until a problem has it, and only while they manage problems on the site, or in its group. */
+/**
+ * An upload not yet used by a problem is visible to its owner, while they manage problems on the site or in its group.
+ */
 export const visibleTestUploads = (reader: Reader): Prisma.TestUploadWhereInput => {
   if (!reader.viewer || !managesSomewhere(reader, PROBLEMS)) return { id: { in: [] } }
   const ownerId = reader.viewer.id
@@ -128,7 +130,7 @@ export const visibleTestUploads = (reader: Reader): Prisma.TestUploadWhereInput 
   return { ownerId, OR: may(reader, 'problem.manage') ? [{ groupId: null }, ofGroups] : [ofGroups] }
 }
 
-/** Annexes go with their problem, and with the contests that have it, for those who may look into one of them. */
+/** Annexes are visible with their problem, and with the contests that include it. */
 export const visibleAnnexes = (reader: Reader): Prisma.AnnexWhereInput => {
   const inContest: Prisma.ProblemWhereInput = {
     removedAt: null,
@@ -137,7 +139,7 @@ export const visibleAnnexes = (reader: Reader): Prisma.AnnexWhereInput => {
   return { OR: [{ problem: visibleProblems(reader) }, { problem: inContest }] }
 }
 
-/** Tags of the site are for everybody; those of a group for its members, and for all on a problem that was approved. */
+/** Tags of the site are visible to everybody; tags of a group to its members, and to all on an approved problem. */
 export const visibleTags = (reader: Reader): Prisma.TagWhereInput => {
   if (may(reader, 'problem.manageAny')) return {}
   const ofGroups = reader.viewer ? [{ groupId: { in: [...reader.viewer.groups.keys()] } }] : []
@@ -155,7 +157,7 @@ export const sight = {
   testUpload: visibleTestUploads,
 }
 
-/** What is written down of who did it, by the noun that it is done to. */
+/** Audited actions, by noun. */
 export const acts = {
   Problem: [
     'problem.created',
@@ -172,7 +174,7 @@ export const acts = {
   TagGroup: ['tagGroup.created', 'tagGroup.changed', 'tagGroup.removed'],
 } as const
 
-/** Pages of the administration, and the permission that each needs. */
+/** Pages of the administration and the permission each needs. */
 export const adminPages = {
   PROBLEMS: 'problem.manage',
   TAGS: 'problem.manageAny',

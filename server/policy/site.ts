@@ -9,7 +9,7 @@ export const canConfigureSite = (reader: Reader): boolean => may(reader, 'site.c
 
 export const sight = { siteNotice: visibleSiteNotices }
 
-/** What is written down of who did it, by the noun that it is done to. */
+/** Audited actions, by noun. */
 export const acts = {
   SiteNotice: ['siteNotice.created', 'siteNotice.changed', 'siteNotice.removed'],
   CarouselSlide: ['carouselSlide.created', 'carouselSlide.changed', 'carouselSlide.removed'],
@@ -17,7 +17,7 @@ export const acts = {
   Settings: ['settings.changed', 'settings.mailTried'],
 } as const
 
-/** Pages of the administration, and the permission that each needs. */
+/** Pages of the administration and the permission each needs. */
 export const adminPages = {
   SITE_NOTICES: 'notice.manage',
   CONFIGURATION: 'site.configure',

@@ -1,7 +1,7 @@
 import type { Comment, Prisma } from '#prisma/generated/client.ts'
 import type { Reader } from './reader.ts'
 
-/** The kinds of subjects, which are the columns of "Comment" that name one. */
+/** Kinds of subjects: the columns of "Comment" that reference one. */
 export type SubjectName =
   Exclude<keyof Comment, 'authorId'> extends infer Column
     ? Column extends `${infer Name}Id`
@@ -11,17 +11,17 @@ export type SubjectName =
 
 export type SubjectColumn = `${SubjectName}Id`
 
-/** Filters over what is said about subjects. */
+/** Filters for comments and replies. */
 export type Words = { comments: Prisma.CommentWhereInput; replies: Prisma.ReplyWhereInput }
 
-/** Who sees what is said about subjects of one kind. */
+/** Sight of comments on subjects of one kind. */
 export type SubjectSight = {
-  /** About all subjects of the kind, for whoever asks. */
+  /** Filters over all subjects of the kind. */
   anywhere(reader: Reader): Words
-  /** About one subject, for a reader who has entered it. */
+  /** Filters within one subject that the reader may enter. */
   within(reader: Reader, id: number): Words
-  /** About one subject, what everybody sees who has entered it: for streams that many share. */
+  /** Filters within one subject that are equal for all its readers, for shared streams. */
   shown(reader: Reader, id: number): Words
-  /** Whether that is all that is said about it. */
+  /** Whether `shown` covers all comments on the subject. */
   isOpenToAll(reader: Reader, id: number): boolean
 }

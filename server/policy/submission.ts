@@ -13,37 +13,37 @@ import { type Reader, roleIn } from './reader.ts'
 import { COUNTS, type Venue } from './venue.ts'
 import { may, type SignedIn, type SwitchedVenue } from './viewer.ts'
 
-/** Rows of a contest that a seal hides: those from `from` on, but for those of `own`, who may be nobody. */
+/** Rows of a contest hidden by the freeze: those from `from` on, except those of `own` (null: nobody). */
 export type Seal = { from: Date; own: string | null }
 
-/** What a reader sees of one contest, which has let the reader in. */
+/** Filter data of one contest the reader has access to. */
 export type OfContest = { id: number; isClosed: boolean; seal: Seal | null }
 
-/** What a reader sees of submissions, as data: `whereOf` says it to Prisma, and server/scope.ts to PostgreSQL. */
+/** Submissions visible to a reader, as data: `whereOf` turns it into a Prisma filter, and server/scope.ts into SQL. */
 export type SubmissionScope = {
-  /** Of practice, the submissions of these problems; null: nothing of practice. */
+  /** Practice: submissions to these problems; null: none. */
   problems: Prisma.ProblemWhereInput | null
-  /** What was sent in one contest, in all that a filter leaves, or (null) in none. */
+  /** Contests: submissions of one, of all that a filter selects, or (null) of none. */
   contests: OfContest | { rows: Prisma.SubmissionWhereInput } | null
   groups: GroupScope
 }
 
-/** Outside of contests: all rows of some groups or of all, and of others those of problems that all members see. */
+/** Outside contests: all rows of some groups or of all; of other groups, those of problems all members see. */
 export type GroupScope = { whole: readonly number[] | 'ALL'; shared: readonly number[] }
 
 const NO_GROUP: GroupScope = { whole: [], shared: [] }
 
-/** The place whose rows alone are asked for: a contest by its number, a group, or (null) practice. */
+/** The one place to read: a contest by its number, a group, or (null) practice; undefined: all. */
 export type Within = number | { groupId: number } | null | undefined
 
-/** The place that a row is in. */
+/** Place of a row. */
 export const withinOf = ({ contestId, groupId }: Venue): Within =>
   contestId ?? (groupId === null ? null : { groupId })
 
 const isGroup = (within: Within): within is { groupId: number } =>
   typeof within === 'object' && within !== null
 
-/** The rows of groups that a reader sees: members all but those of problems that only roots see (area-rules.md G13). */
+/** Rows of groups a reader sees: members see all but those of problems only roots see (area-rules.md G13). */
 const groupsOf = (reader: Reader, within: Within): GroupScope => {
   const { viewer } = reader
   if (!viewer || typeof within === 'number' || within === null) return NO_GROUP
@@ -60,10 +60,13 @@ const groupsOf = (reader: Reader, within: Within): GroupScope => {
   return role === 'ROOT' ? { whole: ids, shared: [] } : { whole: [], shared: ids }
 }
 
-/** Whether the seal of a contest hides nothing from those who organise it: never in lists, unless they ask. */
+/** Whether organisers see through the freeze of their contest: in lists only when they ask. */
 const unsealsOrganised = ({ unsealed }: Reader, inLists: boolean): boolean => unsealed || !inLists
 
-/** What closes rows of one contest. A list of an OI contest hides one's own from the seal on too; whoever opens it may. */
+/**
+ * Filter data of one contest. From the freeze on, a list of an OI contest hides also one's own rows; opening one is
+ * allowed.
+ */
 function ofContest(reader: Reader, viewer: SignedIn, inLists: boolean, id: number): OfContest {
   const { closed, sealed, removed } = reader.contests
   const toCome = closed.get(id)
@@ -78,7 +81,7 @@ function ofContest(reader: Reader, viewer: SignedIn, inLists: boolean, id: numbe
   }
 }
 
-/** The same over the rows of all contests, with the times of each, for those whom it lets in. */
+/** The same for all contests, with the times of each, limited to those that admit the reader. */
 function ofContests(reader: Reader, viewer: SignedIn, inLists: boolean): Prisma.SubmissionWhereInput {
   const organisesAll = may(reader, 'contest.manageAny')
   const unseals = unsealsOrganised(reader, inLists)
@@ -102,28 +105,28 @@ const contestsOf = (reader: Reader, inLists: boolean, within: Within): Submissio
     : ofContest(reader, viewer, inLists, within)
 }
 
-/** Lists, and rows of one place, are of the site: only a row from anywhere asks what groups show somebody. */
+/** Problems that decide practice rows. Lists and rows of one place ignore groups, because they are of the site. */
 const problemsOf = (reader: Reader, within: Within, isOfSite: boolean): Prisma.ProblemWhereInput | null => {
   if (typeof within === 'number' || isGroup(within)) return null
   if (may(reader, 'submission.readAny')) return {}
   return isOfSite ? sitesProblems(reader) : visibleProblems(reader)
 }
 
-/** The rows a reader may open one by one. */
+/** Rows a reader may open. */
 export const submissionScope = (reader: Reader, within?: Within): SubmissionScope => ({
   problems: problemsOf(reader, within, within !== undefined),
   contests: contestsOf(reader, false, within),
   groups: groupsOf(reader, within),
 })
 
-/** The rows that lists and totals show a reader. */
+/** Rows that lists and totals show a reader. */
 export const listedScope = (reader: Reader, within?: Within): SubmissionScope => ({
   problems: problemsOf(reader, within, true),
   contests: contestsOf(reader, true, within),
   groups: groupsOf(reader, within),
 })
 
-/** The rows of one contest that a scope leaves. */
+/** Prisma filter for the rows of one contest. */
 function whereOfContest({ id, isClosed, seal }: OfContest): Prisma.SubmissionWhereInput {
   if (isClosed) return { id: { in: [] } }
   if (!seal) return { contestId: id }
@@ -134,13 +137,13 @@ function whereOfContest({ id, isClosed, seal }: OfContest): Prisma.SubmissionWhe
 
 const isEverything = (where: object | null): boolean => where !== null && Object.keys(where).length === 0
 
-/** Practice, in Prisma's words. */
+/** Prisma filter for practice. */
 const practiceOf = (problems: Prisma.ProblemWhereInput): Prisma.SubmissionWhereInput => ({
   ...COUNTS,
   ...(isEverything(problems) ? {} : { problem: problems }),
 })
 
-/** What is shown of groups outside of their contests, in Prisma's words. */
+/** Prisma filters for rows of groups outside their contests. */
 const whereOfGroups = ({ whole, shared }: GroupScope): Prisma.SubmissionWhereInput[] => [
   ...(whole === 'ALL' ? [{ contestId: null, groupId: { not: null } }] : []),
   ...(whole !== 'ALL' && whole.length > 0 ? [{ contestId: null, groupId: { in: [...whole] } }] : []),
@@ -155,7 +158,7 @@ const whereOfGroups = ({ whole, shared }: GroupScope): Prisma.SubmissionWhereInp
     : []),
 ]
 
-/** A scope in Prisma's words. */
+/** Prisma filter of a scope. */
 export function whereOf({ problems, contests, groups }: SubmissionScope): Prisma.SubmissionWhereInput {
   if (contests && 'id' in contests) return whereOfContest(contests)
   const isAll = isEverything(problems) && groups.whole === 'ALL'
@@ -169,14 +172,14 @@ export function whereOf({ problems, contests, groups }: SubmissionScope): Prisma
 }
 
 /**
- * Practice goes with its problem: a row says which one it is for. What was sent in a contest goes with the contest, for
- * those who are signed in, and what was sent to a group's own problem with the group. `within` says that rows of one place
- * alone are asked about: what others close changes nothing.
+ * Submissions a reader may open: practice with its problem, contest submissions with the contest for logged-in users,
+ * and those to a group's own problem with the group. `within` limits the check to one place, so that other contests do
+ * not change the filter.
  */
 export const visibleSubmissions = (reader: Reader, within?: Within): Prisma.SubmissionWhereInput =>
   whereOf(submissionScope(reader, within))
 
-/** The rows that lists show a reader. */
+/** Submissions that lists show a reader. */
 export const listedSubmissions = (reader: Reader, within?: Within): Prisma.SubmissionWhereInput =>
   whereOf(listedScope(reader, within))
 
@@ -185,9 +188,9 @@ type Sent = Pick<Submission, 'userId' | 'shared' | 'contestId' | 'groupId'> & {
 }
 
 /**
- * The switch `hideSources` closes code to all but super and problem administrators. What was sent in a contest is its
- * author's and the organisers', also after the end. In a group its roots read all, and its members what is shared
- * (area-rules.md G13).
+ * Whether a reader may read the code. The switch `hideSources` closes code to all but super and problem
+ * administrators. In a contest only author and organisers read it, also after the end. In a group its roots read all,
+ * and members what is shared (area-rules.md G13).
  */
 export const canSeeSource = (reader: Reader, submission: Sent, hideSources: boolean): boolean => {
   if (submission.contestId !== null)
@@ -206,14 +209,14 @@ export const canSeeSource = (reader: Reader, submission: Sent, hideSources: bool
 export const isAuthor = (reader: Reader, submission: Pick<Submission, 'userId'>): boolean =>
   reader.viewer !== null && reader.viewer.id === submission.userId
 
-/** Only the author shares, only where the problem lets code be shared, and never what was sent in a contest. */
+/** Only the author shares code, only where the problem allows it, and never from a contest. */
 export const canShare = (
   reader: Reader,
   submission: Pick<Submission, 'userId' | 'contestId'>,
   problem: Pick<Problem, 'codeShare'>,
 ) => submission.contestId === null && isAuthor(reader, submission) && problem.codeShare
 
-/** What the compiler said quotes the code, so it goes with the code; what went wrong with the judging is for all. */
+/** Compiler output quotes the code, so it needs the same right; messages about judge errors are for all. */
 export const canSeeMessage = (
   reader: Reader,
   submission: Sent & Pick<Submission, 'verdict'>,
@@ -224,32 +227,35 @@ export const canSeeMessage = (
   (submission.verdict === 'COMPILE_ERROR' &&
     (isAuthor(reader, submission) || canSeeSource(reader, submission, hideSources)))
 
-/** Case results are open where the problem opens them; names of test files are for staff of the problem. */
+/** Case results are visible where the problem allows it; names of test files to staff of the problem. */
 export const canSeeCases = (reader: Reader, problem: Pick<Problem, 'openCases'>): boolean =>
   problem.openCases || may(reader, 'submission.readAny')
 
 /**
- * What checker and interactor say to the author of the problem, and what an interactor and a program said to each
- * other: it shows what the tests are, so a contestant never sees it, not even of an own submission.
+ * Output of checker and interactor, and the dialogue with the program, disclose the tests: only managers of the
+ * problem see them, never the contestant.
  */
 export const canSeeJudgeWords = (reader: Reader, problem: OwnedProblem): boolean =>
   canManageProblem(reader, problem)
 
 /**
- * What a program wrote may be a copy of its input. Of a hidden case it is therefore for those who may read the tests;
- * of a case that is a sample of the statement it is for all who see the cases, because they have read its input.
+ * Output of the program may copy its input: for a hidden case only managers of the problem see it, for a sample all
+ * who see the cases.
  */
 export const canSeeWritten = (reader: Reader, problem: OwnedProblem, isSample: boolean): boolean =>
   isSample || canManageProblem(reader, problem)
 
-/** To a group's own problem its members alone submit; a contest says itself who takes part (area-rules.md G12). */
+/** Only members submit to a group's own problem; a contest decides itself (area-rules.md G12). */
 export const canSubmit = (reader: Reader, place: SwitchedVenue): boolean => {
   const { contestId, groupId } = place.venue
   const isIn = contestId !== null || groupId === null || roleIn(reader, groupId) !== null
   return isIn && may(reader, 'submission.create', place)
 }
 
-/** Test runs belong to whoever started them; one without a problem compiles a checker and is nobody's to look at. */
+/**
+ * Test runs are visible to the user who started them; one without a problem compiles a checker and is visible to
+ * nobody.
+ */
 export const visibleTrials = (reader: Reader): Prisma.TrialWhereInput => ({
   userId: reader.viewer?.id ?? '',
   problemId: { not: null },
@@ -257,7 +263,7 @@ export const visibleTrials = (reader: Reader): Prisma.TrialWhereInput => ({
 
 export const sight = { submission: visibleSubmissions, trial: visibleTrials }
 
-/** What is written down of who did it, by the noun that it is done to. */
+/** Audited actions, by noun. */
 export const acts = {
   Submission: ['submission.rejudged', 'submission.corrected', 'submission.cancelled'],
 } as const

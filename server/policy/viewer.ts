@@ -1,10 +1,7 @@
 import type { GroupStanding, Role } from '#prisma/generated/enums.ts'
 import type { Venue } from './venue.ts'
 
-/**
- * Everything a role can grant, in the words of the roles page. REST calls them by the numbers 1–14 of the
- * reference system; those stand in user.rest.ts.
- */
+/** Permissions, named as on the roles page. REST uses the numbers 1–14 of the reference system (user.rest.ts). */
 export const PERMISSIONS = [
   'admin.enter',
   'problem.manage',
@@ -50,7 +47,7 @@ const STAFF: Permission[] = [
   ...GROUP,
 ]
 
-/** What each role may do (behaviour of the reference system, roles 1000–1008). */
+/** Permissions of each role (roles 1000–1008 of the reference system). */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   ROOT: PERMISSIONS,
   ADMIN: STAFF,
@@ -63,14 +60,14 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   NO_SUBMIT_MUTED: ['discussion.delete', 'discussion.edit'],
 }
 
-/** The roles that grant a permission. */
+/** Roles that grant a permission. */
 export const rolesWith = (permission: Permission): Role[] =>
   (Object.keys(ROLE_PERMISSIONS) as Role[]).filter((role) => ROLE_PERMISSIONS[role].includes(permission))
 
-/** What somebody is in a group that they are in. Its owner is ROOT there. */
+/** Role of a member in a group; its owner is ROOT. */
 export type GroupRole = Extract<GroupStanding, 'MEMBER' | 'ADMIN' | 'ROOT'>
 
-/** By its id, what somebody is in each group that they are in; disabled and disbanded ones are nobody's. */
+/** Roles of a user by group id, without disabled and disbanded groups. */
 export type Groups = ReadonlyMap<number, GroupRole>
 
 export const NO_GROUPS: Groups = new Map()
@@ -83,14 +80,14 @@ export type SignedIn = {
   groups: Groups
 }
 
-/** Who is asking: null is a guest. */
+/** The user who makes the request; null: a guest. */
 export type Viewer = SignedIn | null
 
 const SETS = Object.fromEntries(
   Object.entries(ROLE_PERMISSIONS).map(([role, permissions]) => [role, new Set(permissions)]),
 ) as unknown as Record<Role, ReadonlySet<Permission>>
 
-/** The viewer an account is, with the permissions of its role and what it is in groups. */
+/** Viewer of an account, with the permissions of its role and its roles in groups. */
 export const viewerOf = (
   user: { id: string; username: string; role: Role },
   groups: Groups = NO_GROUPS,
@@ -102,7 +99,7 @@ export const viewerOf = (
   groups,
 })
 
-/** The switches that close an area to everybody, by what they close. */
+/** Switches of the site that close an area to everybody, by permission. */
 const SWITCHES = {
   'submission.create': { practice: 'openPublicJudge', group: 'openGroupJudge', contest: 'openContestJudge' },
 } as const satisfies Partial<Record<Permission, object>>
@@ -111,7 +108,7 @@ type Switched = keyof typeof SWITCHES
 type Area = keyof (typeof SWITCHES)[Switched]
 type Switches = Record<(typeof SWITCHES)[Switched][Area], boolean>
 
-/** Where a permission is asked about, as the switches of the site stand. */
+/** A place and the switches of the site, for a permission that depends on them. */
 export type SwitchedVenue = { venue: Venue; switches: Switches }
 
 const areaOf = ({ contestId, groupId }: Venue): Area => {
@@ -119,13 +116,13 @@ const areaOf = ({ contestId, groupId }: Venue): Area => {
   return groupId === null ? 'practice' : 'group'
 }
 
-/** Whether the site has not closed the place. */
+/** Whether the site's switches leave the place open. */
 export const isOpen = (permission: Switched, { venue, switches }: SwitchedVenue): boolean =>
   switches[SWITCHES[permission][areaOf(venue)]]
 
 /**
- * Whether somebody is signed in and their role grants `permission`; in a place, whether that is also open. What is
- * somebody's own is for policy/officials.ts to say.
+ * Whether the viewer's role grants `permission`; with a place, also whether that is open. Ownership is checked in
+ * policy/officials.ts.
  */
 export function may(asking: { viewer: Viewer }, permission: Permission): boolean
 export function may(asking: { viewer: Viewer }, permission: Switched, place: SwitchedVenue): boolean
@@ -134,5 +131,5 @@ export function may({ viewer }: { viewer: Viewer }, permission: Permission, plac
   return place === undefined || isOpen(permission as Switched, place)
 }
 
-/** Staff are the three roles that may enter the administration. */
+/** Whether the viewer's role may enter the administration. */
 export const isStaff = (asking: { viewer: Viewer }): boolean => may(asking, 'admin.enter')

@@ -1,8 +1,8 @@
 import { SIGHT } from '../generated/sight.ts'
 
 /**
- * The register of sight: which rows of a guarded noun a viewer may see, as the policies export it. The schema builder
- * asks it about single rows, so that `node(id:)`, relations and subscriptions cannot go around it.
+ * Filters for the visible rows of each guarded noun, collected from the policies. The schema builder applies them to
+ * single rows, so that `node(id:)`, relations and subscriptions cannot bypass them.
  */
 export const VISIBLE = SIGHT
 
