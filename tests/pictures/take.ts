@@ -1,32 +1,66 @@
 /** Takes the pictures of README.md from a seeded site: `npm run pictures`. */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
-import { ROOT } from '#server/env.ts'
+import type { Browser, Page } from 'playwright'
+import { ROOT } from '#server/launch/places.ts'
 import { addBoard } from '../support/bigBoard.ts'
 import { openBrowser } from '../support/browser.ts'
 import { createDatabase } from '../support/database.ts'
 import { launchSite } from '../support/launched.ts'
 import { startTestServer } from '../support/postgres.ts'
+import { chooseLanguage, openProblem, sees, submit } from '../support/problemPage.ts'
 import { untilJudged } from '../support/untilJudged.ts'
 import { signIn, visit } from '../support/visitor.ts'
 
-/** The editor adds indentation and closing brackets. */
-const TYPED = `#include <iostream>
+const DESK = { width: 1200, height: 675 }
+const PHONE = { width: 380, height: 675 }
+/** The most that a picture weighs (bytes). */
+const LIMIT = 60_000
+
+/** The editor adds indentation and the closing brackets. */
+const TYPED = `#include <bits/stdc++.h>
 using namespace std;
 
 int main() {
-long long a, b;
-cin >> a >> b;
-cout << a + b << endl;`
+int n, q, x;
+cin >> n >> q;
+vector<int> shelf(n);
+for (int &book : shelf) cin >> book;
+while (cin >> x) {
+auto place = ranges::lower_bound(shelf, x);
+cout << place - shelf.begin() + 1 << '\\n';`
 
-const save = async (page: Page, name: string) => {
+/** WebP of a PNG, in the best quality within LIMIT. */
+async function webp(browser: Browser, png: Buffer): Promise<Buffer> {
+  const page = await browser.newPage()
+  for (const quality of [0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.6, 0.5]) {
+    const url = await page.evaluate(
+      async ([source, quality]) => {
+        const image = new Image()
+        image.src = source
+        await image.decode()
+        const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
+        canvas.getContext('2d')?.drawImage(image, 0, 0)
+        const blob = await canvas.convertToBlob({ type: 'image/webp', quality })
+        const reader = new FileReader()
+        reader.readAsDataURL(blob)
+        await new Promise((resolve) => reader.addEventListener('load', resolve))
+        return String(reader.result)
+      },
+      [`data:image/png;base64,${png.toString('base64')}`, quality] as const,
+    )
+    const picture = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+    if (picture.length > LIMIT) continue
+    await page.close()
+    return picture
+  }
+  throw new Error(`No quality brings the picture below ${LIMIT} bytes`)
+}
+
+async function save(browser: Browser, page: Page, name: string) {
   await page.waitForLoadState('networkidle')
-  await page.screenshot({
-    path: join(ROOT, 'tests/pictures', `${name}.jpg`),
-    type: 'jpeg',
-    quality: 62,
-    animations: 'disabled',
-  })
+  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  writeFileSync(join(ROOT, 'tests/pictures', `${name}.webp`), await webp(browser, png))
 }
 
 async function main() {
@@ -37,27 +71,32 @@ async function main() {
   const browser = await openBrowser()
   const token = await signIn(site.url, 'root', site.adminPassword)
 
-  const desk = await visit(browser, site.url, token, { width: 1200, height: 675 })
-  await desk.page.goto(`${site.url}/problem/P1001`)
-  await desk.page.locator('.monaco-editor .view-lines').waitFor()
-  await desk.page.locator('.monaco-editor').first().click()
+  const desk = await visit(browser, site.url, token, DESK)
+  await openProblem(desk.page, site.url, 'P1031')
+  await chooseLanguage(desk.page, 'C++ 20')
+  await desk.page.getByRole('textbox', { name: 'Code in C++ 20', exact: true }).focus()
+  await desk.page.keyboard.press('ControlOrMeta+A')
   await desk.page.keyboard.type(TYPED)
-  await save(desk.page, 'problem')
+  await submit(desk.page)
+  await sees(desk.page, /10 of 10 tests/)
+  await desk.page.getByText('Saved', { exact: true }).waitFor()
+  await desk.page.getByText('Submit code successfully').last().waitFor({ state: 'hidden' })
+  await save(browser, desk.page, 'problem')
   await desk.close()
 
   const contest = await addBoard(site.databaseUrl, {
     ...{ teams: 60, problems: 10, startsIn: -200, freezesIn: 40, endsIn: 100, isOpen: true },
   })
-  const board = await visit(browser, site.url, null, { width: 1200, height: 675 })
+  const board = await visit(browser, site.url, null, DESK)
   await board.page.goto(`${site.url}/contest/acm-scoreboard/${contest}`)
   await board.page.getByText('Huggers').first().waitFor()
-  await save(board.page, 'board')
+  await save(browser, board.page, 'board')
   await board.close()
 
-  const phone = await visit(browser, site.url, null, { width: 390, height: 720 })
+  const phone = await visit(browser, site.url, null, { ...PHONE, locale: 'zh-CN' })
   await phone.page.goto(`${site.url}/problem/P1042`)
   await phone.page.locator('h1').first().waitFor()
-  await save(phone.page, 'phone')
+  await save(browser, phone.page, 'phone')
   await phone.close()
 
   await browser.close()

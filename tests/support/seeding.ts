@@ -1,23 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import { createDatabase } from './database.ts'
 import { launchOn } from './launchOn.ts'
 import { runSql, type TestServer, withConnection } from './postgres.ts'
-
-/** Resolves when every submission is judged, and counted: asks again with every event until it is so. */
-const judged = (databaseUrl: string) =>
-  withConnection(databaseUrl, async (client) => {
-    await client.query(`listen ${EVENT_CHANNEL}`)
-    for (;;) {
-      const next = new Promise((resolve) => client.once('notification', resolve))
-      const { rows } = await client.query<{ open: number }>(
-        `select count(*)::int as open from "Submission" where "state" <> 'DONE' or "countedVerdict" is distinct from "verdict"`,
-      )
-      if (rows[0]?.open === 0) return
-      await next
-    }
-  })
+import { untilJudged } from './untilJudged.ts'
 
 /**
  * Seeds a site, lets a judge host judge all that the seed sends, and leaves database and folder behind for copies.
@@ -33,7 +19,7 @@ async function make({ url, template, seeded }: TestServer): Promise<void> {
       `insert into "Setting" ("key", "value", "updatedAt") values ('switches', '{"submitIntervalSeconds": 0}', now())
        on conflict ("key") do update set "value" = "Setting"."value" || excluded."value"`,
     )
-    await judged(database.url)
+    await untilJudged(database.url)
   } finally {
     await site.stop()
   }

@@ -1,10 +1,16 @@
-import pg from 'pg'
+import { EVENT_CHANNEL } from '#judge/protocol.ts'
+import { withConnection } from './postgres.ts'
 
-/** Resolves when every submission of a site is judged. */
-export async function untilJudged(databaseUrl: string) {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const open = `select from "Submission" where "state" <> 'DONE' limit 1`
-  while ((await client.query(open)).rowCount) await new Promise((resolve) => setTimeout(resolve, 500))
-  await client.end()
-}
+/** Resolves when every submission is judged and counted: asks again with every event. */
+export const untilJudged = (databaseUrl: string) =>
+  withConnection(databaseUrl, async (client) => {
+    await client.query(`listen ${EVENT_CHANNEL}`)
+    for (;;) {
+      const next = new Promise((resolve) => client.once('notification', resolve))
+      const { rows } = await client.query<{ open: number }>(
+        `select count(*)::int as open from "Submission" where "state" <> 'DONE' or "countedVerdict" is distinct from "verdict"`,
+      )
+      if (rows[0]?.open === 0) return
+      await next
+    }
+  })
