@@ -8,10 +8,21 @@ export const childrenOf = (pid: number): number[] =>
 
 const nameOf = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
 
+/** Fields of /proc/PID/stat from the state on (proc(5)). */
+const statOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+
+const hasEnded = (pid: number) => ['Z', 'X'].includes(statOf(pid)[0] ?? '')
+
+/** Clock ticks from boot to the start of the process. */
+const startOf = (pid: number) => Number(statOf(pid)[19])
+
 /** The sandbox that this process (or another) started last. */
 export function keeperOf(pid: number) {
-  const keepers = childrenOf(pid).filter((child) => nameOf(child) === 'sandboxd')
-  const newest = keepers.at(-1)
+  const keepers = childrenOf(pid).filter((child) => nameOf(child) === 'sandboxd' && !hasEnded(child))
+  const newest = keepers.toSorted((a, b) => startOf(a) - startOf(b)).at(-1)
   if (!newest) throw new Error('no sandboxd')
   return newest
 }
