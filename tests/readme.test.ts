@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '#server/launch/places.ts'
 
@@ -78,6 +78,16 @@ it('README.md lists every script that people run', () => {
   const inside = ['server', 'judge', 'build', 'lint', 'types', 'relay', 'admin', 'problem']
   const missing = scripts.filter((name) => !new RegExp(`npm (?:run )?${name}\\b`).test(text))
   expect(missing.filter((name) => !inside.includes(name))).toEqual([])
+})
+
+it('the grid of README.md names every module and every file of words', () => {
+  const grid = /^### The grid$(.*?)^### /ms.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? ''
+  const named = [...grid.matchAll(/`(?:[a-z]+\/)?(\w+)`/g)].map(([, name]) => name)
+  const modules = ['server', 'client'].flatMap((half) => readdirSync(join(ROOT, half, 'modules')))
+  const words = readdirSync(join(ROOT, 'locales/en-US'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => basename(name, '.json'))
+  expect([...modules, ...words].filter((name) => !named.includes(name))).toEqual([])
 })
 
 it('the pictures weigh at most 60 kB each', () => {
