@@ -7,6 +7,7 @@ import { addBoard } from '../support/bigBoard.ts'
 import { openBrowser } from '../support/browser.ts'
 import { createDatabase } from '../support/database.ts'
 import { launchSite } from '../support/launched.ts'
+import type { Launched } from '../support/launchOn.ts'
 import { startTestServer } from '../support/postgres.ts'
 import { chooseLanguage, openProblem, sees, submit } from '../support/problemPage.ts'
 import { untilJudged } from '../support/untilJudged.ts'
@@ -17,18 +18,32 @@ const PHONE = { width: 380, height: 675 }
 /** The most that a picture weighs (bytes). */
 const LIMIT = 60_000
 
-/** The editor adds indentation and the closing brackets. */
-const TYPED = `#include <bits/stdc++.h>
+const PROGRAM = `#include <bits/stdc++.h>
 using namespace std;
 
 int main() {
-int n, q, x;
-cin >> n >> q;
-vector<int> shelf(n);
-for (int &book : shelf) cin >> book;
-while (cin >> x) {
-auto place = ranges::lower_bound(shelf, x);
-cout << place - shelf.begin() + 1 << '\\n';`
+    int n, q, x;
+    cin >> n >> q;
+    vector<int> shelf(n);
+    for (int &book : shelf) cin >> book;
+    while (cin >> x) {
+        auto place = ranges::lower_bound(shelf, x);
+        cout << place - shelf.begin() + 1 << '\\n';
+    }
+}`
+
+/** Replaces the code in the editor by pasting, which keeps the indentation. */
+async function paste(page: Page, code: string) {
+  await page.getByRole('textbox', { name: 'Code in C++ 20', exact: true }).focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, code)
+  await page.locator('.monaco-editor .view-line', { hasText: 'lower_bound' }).waitFor()
+}
 
 /** WebP of a PNG, in the best quality within LIMIT. */
 async function webp(browser: Browser, png: Buffer): Promise<Buffer> {
@@ -63,45 +78,55 @@ async function save(browser: Browser, page: Page, name: string) {
   writeFileSync(join(ROOT, 'tests/pictures', `${name}.webp`), await webp(browser, png))
 }
 
-async function main() {
-  const postgres = await startTestServer()
-  const database = await createDatabase(postgres)
-  const site = await launchSite({ LOG_LEVEL: 'error' }, database)
-  await untilJudged(database.url)
-  const browser = await openBrowser()
-  const token = await signIn(site.url, 'root', site.adminPassword)
+/** A problem whose program was just accepted. */
+async function takeProblem(browser: Browser, { url, adminPassword }: Launched) {
+  const { page, close } = await visit(browser, url, await signIn(url, 'root', adminPassword), DESK)
+  await openProblem(page, url, 'P1031')
+  await chooseLanguage(page, 'C++ 20')
+  await paste(page, PROGRAM)
+  await submit(page)
+  await sees(page, /10 of 10 tests/)
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByText('Submit code successfully').last().waitFor({ state: 'hidden' })
+  await save(browser, page, 'problem')
+  await close()
+}
 
-  const desk = await visit(browser, site.url, token, DESK)
-  await openProblem(desk.page, site.url, 'P1031')
-  await chooseLanguage(desk.page, 'C++ 20')
-  await desk.page.getByRole('textbox', { name: 'Code in C++ 20', exact: true }).focus()
-  await desk.page.keyboard.press('ControlOrMeta+A')
-  await desk.page.keyboard.type(TYPED)
-  await submit(desk.page)
-  await sees(desk.page, /10 of 10 tests/)
-  await desk.page.getByText('Saved', { exact: true }).waitFor()
-  await desk.page.getByText('Submit code successfully').last().waitFor({ state: 'hidden' })
-  await save(browser, desk.page, 'problem')
-  await desk.close()
-
-  const contest = await addBoard(site.databaseUrl, {
+/** A contest of sixty teams in its fourth hour. */
+async function takeBoard(browser: Browser, { url, databaseUrl }: Launched) {
+  const contest = await addBoard(databaseUrl, {
     ...{ teams: 60, problems: 10, startsIn: -200, freezesIn: 40, endsIn: 100, isOpen: true },
   })
-  const board = await visit(browser, site.url, null, DESK)
-  await board.page.goto(`${site.url}/contest/acm-scoreboard/${contest}`)
-  await board.page.getByText('Huggers').first().waitFor()
-  await save(browser, board.page, 'board')
-  await board.close()
+  const { page, close } = await visit(browser, url, null, DESK)
+  await page.goto(`${url}/contest/acm-scoreboard/${contest}`)
+  await page.getByText('Huggers').first().waitFor()
+  await save(browser, page, 'board')
+  await close()
+}
 
-  const phone = await visit(browser, site.url, null, { ...PHONE, locale: 'zh-CN' })
-  await phone.page.goto(`${site.url}/problem/P1042`)
-  await phone.page.locator('h1').first().waitFor()
-  await save(browser, phone.page, 'phone')
-  await phone.close()
+/** A problem on a phone, in Chinese. */
+async function takePhone(browser: Browser, { url }: Launched) {
+  const { page, close } = await visit(browser, url, null, { ...PHONE, locale: 'zh-CN' })
+  await page.goto(`${url}/problem/P1042`)
+  await page.locator('h1').first().waitFor()
+  await save(browser, page, 'phone')
+  await close()
+}
 
-  await browser.close()
-  await site.stop()
-  await postgres.stop()
+async function main() {
+  const postgres = await startTestServer()
+  const site = await launchSite({ LOG_LEVEL: 'error' }, await createDatabase(postgres))
+  const browser = await openBrowser()
+  try {
+    await untilJudged(site.databaseUrl)
+    await takeProblem(browser, site)
+    await takeBoard(browser, site)
+    await takePhone(browser, site)
+  } finally {
+    await browser.close()
+    await site.stop()
+    await postgres.stop()
+  }
 }
 
 await main()
