@@ -16,20 +16,21 @@ import { readerWithin, sightReader } from './policy/audience.ts'
 import { may } from './policy/viewer.ts'
 import { type GuardedNoun, VISIBLE } from './policy/visible.ts'
 
-/** A row a guard is asked about: its noun and its id. */
+/** Row of an authorization check: noun and id. */
 type Sighted = readonly [noun: GuardedNoun, id: number | string]
 
 /**
- * What one operation may ask for. Complexity is what keeps the process busy, some 50 ms at the most; a page of 100
- * submissions has some 6,100.
+ * Limits of one operation. Complexity bounds the time it blocks the process, to about 50 ms; a page of 100
+ * submissions has
+ * about 6,100.
  */
 export const LIMITS = { depth: 14, breadth: 400, complexity: 6_300 }
 
-/** A page nobody asked a size for has this many rows; nobody gets more than MAX_PAGE at once. */
+/** Default page size. MAX_PAGE is the largest. */
 export const DEFAULT_PAGE = 15
 export const MAX_PAGE = 100
 
-/** Whether the viewer may see a row; of one event the first answer holds. */
+/** Whether the viewer may see a row. While one event is told, the first answer is reused. */
 export function sees(ctx: Context, sighted: Sighted): Promise<boolean> {
   const name = sighted.join(' ')
   const known = ctx.seen?.get(name)
@@ -39,14 +40,11 @@ export function sees(ctx: Context, sighted: Sighted): Promise<boolean> {
   return asked
 }
 
-/** Says that a row of the event that is told was found under a rule at least as strict as that of its noun. */
+/** Records a row as visible, because a rule at least as strict as its noun's found it. */
 export const noteSeen = (ctx: Context, sighted: Sighted): void =>
   void ctx.seen?.set(sighted.join(' '), Promise.resolve(true))
 
-/**
- * One query a noun and tick answers which of the asked rows the viewer may see, and with them all other viewers who
- * may see the same.
- */
+/** Batches checks into one query for each noun and tick, shared with viewers of equal rights. */
 function askSight(ctx: Context, [noun, id]: Sighted): Promise<boolean> {
   const visible = VISIBLE[noun](sightReader(readerOf(ctx)))
   if (Object.keys(visible).length === 0) return Promise.resolve(true)
@@ -63,16 +61,17 @@ function askSight(ctx: Context, [noun, id]: Sighted): Promise<boolean> {
   })
 }
 
-/** What a page costs besides its rows: it asks the database a few things of its own. */
+/** Fixed cost of a page, for its own queries. */
 export const PAGE_COST = 100
 
-/** How many rows a page has of which so many are asked for. */
+/** Page size for a requested number of rows. */
 export const pageSize = (asked: number | null | undefined): number =>
   Math.max(1, Math.min(asked ?? DEFAULT_PAGE, MAX_PAGE))
 
 /**
- * The cost of a field: a list counts as many times as rows were asked for, because the plugin itself multiplies by a
- * constant and would let `first: 100` nested thrice pass.
+ * Cost of a field. A list multiplies by the requested size; the plugin multiplies by a constant, which would
+ * allow
+ * `first: 100` nested three times.
  */
 const fieldComplexity = (
   args: Record<string, unknown>,
@@ -89,13 +88,13 @@ const fieldComplexity = (
   return { field: PAGE_COST, multiplier: pageSize(typeof asked === 'number' ? asked : null) }
 }
 
-/** What a field costs that hashes a password or draws a picture: some hundred times one that reads a row. */
+/** Cost of a field that hashes a password or draws a picture: some hundred times one that reads a row. */
 export const SLOW = { field: 500, multiplier: 1 }
 
 /** Marks a mutation that guests may call. */
 export const OPEN = { open: true }
 
-/** Every other one refuses guests before it looks at what they hand in: nobody learns whether an id names something. */
+/** Refuses guests in every other mutation before its arguments are read, so that guests cannot probe ids. */
 export function refuseGuests(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const { resolve, extensions } = field
@@ -108,7 +107,7 @@ export function refuseGuests(schema: GraphQLSchema): GraphQLSchema {
   return schema
 }
 
-/** Nouns that are counted; an id of theirs that is no such number names nothing. */
+/** Nouns with numeric ids; an id that is not a number matches no row. */
 const COUNTED = new Set(
   Object.entries(getDatamodel().datamodel.models)
     .filter(([, { fields }]) =>
@@ -117,14 +116,14 @@ const COUNTED = new Set(
     .map(([noun]) => noun),
 )
 
-/** The noun and the id inside a global id; null when the text is none. */
+/** Decodes a global id; null when the text is malformed. */
 export function globalIdOf(text: string): { typename: string; id: string } | null {
   const [, typename = '', id = ''] = /^(\w+):([^\0]+)$/.exec(Buffer.from(text, 'base64').toString()) ?? []
   const usable = COUNTED.has(typename) ? /^[1-9]\d*$/.test(id) && isRowNumber(Number(id)) : id !== ''
   return usable ? { typename, id } : null
 }
 
-/** Reads a global id. A text that is none gets the same answer as an id of no row. */
+/** Decodes a global id. A malformed one is refused like an unknown id. */
 function decodeGlobalID(text: string): { typename: string; id: string } {
   const found = globalIdOf(text)
   if (!found) throw new Refusal('NOT_FOUND')
@@ -132,9 +131,9 @@ function decodeGlobalID(text: string): { typename: string; id: string } {
 }
 
 /**
- * Options of a relation to a guarded noun which is null, and no fault, where the viewer may not see the row: it must not
- * take what is around it along. What an audience does not see, one of it may: asking sight as it is lent tells. Where
- * `groupOf` names the group that the relation is of, what somebody is in other groups does not matter.
+ * Options of a nullable relation to a guarded noun: null when the viewer may not see the row. A shared
+ * execution that does
+ * not see it becomes personal, because one viewer may. With `groupOf`, only roles in that group matter.
  */
 export const nullUnlessSeen = <Row>(
   noun: GuardedNoun,
@@ -165,14 +164,14 @@ export const builder = new SchemaBuilder<{
     MarkdownTree: { Input: never; Output: MarkdownTree }
   }
   Connection: { totalCount: number }
-  // The site has no row of its own: its doors ask for what they show, each module adding its part.
+  // Root of the site's fields; it has no row. Each module adds its own.
   Objects: { Site: Record<never, never> }
 }>({
   plugins: [RelayPlugin, ScopeAuthPlugin, DataloaderPlugin, ComplexityPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   relay: {
     ...{ cursorType: 'String', clientMutationId: 'omit', nodesOnConnection: false, decodeGlobalID },
-    // nodes.ts has its own, in which a bad id fails nothing around it.
+    // nodes.ts defines its own, in which a malformed id fails only itself.
     nodesQueryOptions: false,
   },
   scopeAuth: {
@@ -182,10 +181,10 @@ export const builder = new SchemaBuilder<{
       signedIn: ctx.viewer !== null,
       managesUsers: () => may(ctx, 'user.manage'),
     }),
-    // Unseen and absent get the same answer.
+    // Invisible and absent rows get the same answer.
     unauthorizedError: () => new Refusal('NOT_FOUND'),
   },
-  // Only counted here; graphql.ts holds an operation to LIMITS before any of it runs.
+  // Only computed here; graphql.ts enforces LIMITS before execution.
   complexity: { fieldComplexity },
   prisma: {
     client: (ctx) => ctx.db as never,

@@ -6,43 +6,44 @@ import type { AnyEvent } from './events.ts'
 type Row = { id: number }
 
 /**
- * A kind of rows with times that open or close something, as contests have them. It is passed as a value: this floor
- * knows no module. `Now` is what the rows close at a moment.
+ * Kind of rows with times that open or close something, such as contests. Passed as a value, because this
+ * layer imports no
+ * module. `Now` is what the rows close at a moment.
  */
 export type ClockKind<Clocked extends Row, Now> = {
-  /** The rows that close something at a moment or after it, by their ids. */
+  /** Rows that close something at a moment or later, by id. */
   open(db: Db, now: Date): Promise<Clocked[]>
-  /** The rows of these ids, in any order. */
+  /** Rows with these ids, in any order. */
   byIds(db: Db, ids: number[]): Promise<Clocked[]>
-  /** The last moment (ms) of all rows up to `now`; 0: there was none. */
+  /** The last moment (ms) of all rows up to `now`; 0: none. */
   lastMoment(db: Db, now: Date): Promise<number>
-  /** Whether a row closes something at a moment or after it, as `open` says it of all. */
+  /** Whether a row closes something at a moment or later: `open` for one row. */
   isOpen(row: Clocked, now: Date): boolean
-  /** The moments at which a row closes or opens something. */
+  /** Moments at which a row closes or opens something. */
   momentsOf(row: Clocked): Date[]
-  /** What the rows close at `now`. Filters over all rows compare their times with `moment`, the last one of them all. */
+  /** What the rows close at `now`. `moment` is the last moment of all rows, for filters over all rows. */
   at(rows: readonly Clocked[], now: Date, moment: Date): Now
-  /** What each row closes, as a text; rows that close nothing are left out. */
+  /** What each row closes, as text, by id; without rows that close nothing. */
   closing(rows: readonly Clocked[], now: Now): Map<number, string>
-  /** The id of the row that an event changed; null: the event concerns no row of the kind. */
+  /** Id of the row an event changed; null: the event concerns no row of the kind. */
   changedBy(event: AnyEvent): number | null
-  /** The event that tells this process that a row closes something else than before. */
+  /** Event for this process when a row closes something else than before. */
   turned(id: number): AnyEvent
 }
 
-/** The rows of one kind that close something or will, as this process knows them. */
+/** Cached rows of one kind that close something now or later. */
 export type Clock<Now> = {
-  /** What they close at a moment. The answer is the same object until the next moment or change. */
+  /** What the rows close at a moment. Returns the same object until the next moment or change. */
   at(now: Date): Now
-  /** Reads one row again, or all; resolves when what was true at the call is known. */
+  /** Reloads one row, or all; resolves when changes made before the call are known. */
   renew(id?: number): Promise<void>
-  /** The rows that close something else than when this was asked last. */
+  /** Ids of rows whose closed state changed since the last call. */
   turned(now: Date): number[]
-  /** The next moment (ms) at which one of them will; infinite where there is none. */
+  /** The next moment (ms) of any row; Infinity: none. */
   next(now: Date): number
 }
 
-/** The last moment (ms) up to `now` that these columns of a table hold; 0: none. */
+/** The last moment (ms) up to `now` in these columns of a table; 0: none. */
 export async function lastMomentIn(
   db: Db,
   table: string,
@@ -58,23 +59,23 @@ export async function lastMomentIn(
   return row?.last?.getTime() ?? 0
 }
 
-/** So many rows that changed are read by their ids; when there are more, all are read. */
+/** Largest number of changed rows reloaded by id; above it, all rows are reloaded. */
 const MOST_BY_ID = 500
 
-/** A clock that has not been read yet. */
+/** A clock that has not loaded its rows yet. */
 export function createClock<Clocked extends Row, Now>(db: Db, kind: ClockKind<Clocked, Now>): Clock<Now> {
   let rows: ReadonlyMap<number, Clocked> = new Map()
-  /** The last moment (ms) of rows that are not kept, or of all of them when they were read. */
+  /** The last moment (ms) of rows that are not cached, or of all rows at the last full load. */
   let floor = 0
-  /** The stretch between two moments that was asked for last. */
+  /** Cached answer, and the interval it is valid for. */
   let kept: { from: number; until: number; now: Now } | null = null
   let closings = new Map<number, string>()
-  /** What is to be read next, and the reading of it. */
+  /** Pending reload. */
   let due: { all: boolean; ids: Set<number> } = { all: false, ids: new Set() }
   let reading: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
 
-  /** The stretch between two moments (ms) that a moment lies in. */
+  /** The interval (ms) between two moments that contains a time. */
   const stretch = (time: number) => {
     let [from, until] = [floor, Number.POSITIVE_INFINITY]
     for (const row of rows.values())
@@ -88,7 +89,7 @@ export function createClock<Clocked extends Row, Now>(db: Db, kind: ClockKind<Cl
 
   const at = (now: Date): Now => {
     const time = now.getTime()
-    // Asked about a moment before the last one that is known of, as by a request that began then.
+    // Older than the last known moment, for example in a request that began before it.
     if (time < floor) return kind.at([...rows.values()], now, now)
     if (kept && kept.from <= time && time < kept.until) return kept.now
     const { from, until } = stretch(time)
@@ -96,7 +97,7 @@ export function createClock<Clocked extends Row, Now>(db: Db, kind: ClockKind<Cl
     return kept.now
   }
 
-  /** Takes over what was read; what is equal to what was known changes nothing. */
+  /** Replaces the cached rows; equal rows change nothing. */
   const take = (known: ReadonlyMap<number, Clocked>, last: number, isSame: boolean) => {
     if (isSame && last <= floor) return
     rows = known
@@ -139,7 +140,7 @@ export function createClock<Clocked extends Row, Now>(db: Db, kind: ClockKind<Cl
     renew(id) {
       if (id === undefined) due.all = true
       else due.ids.add(id)
-      // One reading after another: a later one knows more, and takes what became due meanwhile.
+      // Reloads run one after another; each takes everything pending when it starts.
       next ??= reading.then(() => {
         next = null
         const now = readDue()

@@ -12,63 +12,63 @@ import type { Reader } from './policy/reader.ts'
 import type { SignedIn, Viewer } from './policy/viewer.ts'
 import type { Timetable } from './timetable.ts'
 
-/** What one process has once: drivers and the settings rules may ask for. */
+/** Drivers and settings of one process. */
 export type House = {
   database: Database
   blobs: Blobs
   disk: Disk
   mailer: Mailer
   markdown: Markdown
-  /** What happens on the site, in this process or another. */
+  /** Events of the site, from all processes. */
   events: Bus<AnyEvent>
-  /** Which contests close what, at any moment. */
+  /** Contests by what they close, at any moment. */
   timetable: Timetable
   log: Log
-  /** Where people reach the site, without a trailing slash. */
+  /** Public URL of the site, without a trailing slash. */
   publicUrl: string
-  /** What judge hosts show to fetch blobs through the link door. */
+  /** Token of judge hosts for the blob link endpoint. */
   judgeSecret: string
-  /** What was changed past the rules, such as by SQL, is known after this time (ms). */
+  /** Interval (ms) after which direct changes in SQL are noticed. */
   recheckMs: number
 }
 
-/** Everything a rule stands on. `now` is the only clock. */
+/** Context of a request, passed to every rule. `now` is the only clock. */
 export type Context = {
   house: House
   /** Prisma, or the open transaction of `transact`. */
   db: Db
   viewer: Viewer
-  /** Who the viewer is by now, for what goes on for hours; a request is over before that changes. */
+  /** The current viewer, for long-lived connections; unset in requests. */
   viewerNow?: () => Viewer
-  /** The login the request came with. */
+  /** Id of the request's session; null: none. */
   sessionId: number | null
   now: Date
-  /** An organiser asks for what a seal hides. */
+  /** An organiser requests unfrozen data. */
   unsealed?: boolean
-  /** The moment (ms) up to which a subscriber has read what the subscription is about, where they said. */
+  /** Moment (ms) up to which the subscriber has read the data; null or unset: unknown. */
   since?: number | null
-  /** What sight has answered, by noun and id, where all is asked about one moment: while one event is told. */
+  /** Cached visibility checks by noun and id, while one event is told. */
   seen?: Map<string, Promise<boolean>>
-  /** Told by a login to the door that it came through: whoever asked is no stranger any more. */
+  /** Called after a login: tells the transport the user of an anonymous request. */
   welcome?: (userId: string) => void
   locale: Locale
   client: { ip: string; userAgent: string }
 }
 
-/** A context whose viewer is signed in. */
+/** A context with a signed-in viewer. */
 export type SignedInContext = Context & { viewer: SignedIn }
 
-/** The context of this moment: a connection outlives its clock, and the role that its owner came with. */
+/** Context with the present time and viewer, for connections that outlive both. */
 export const afresh = (ctx: Context): Context => ({
   ...ctx,
   viewer: ctx.viewerNow ? ctx.viewerNow() : ctx.viewer,
   now: new Date(),
 })
 
-/** The context in which one event is read and told. */
+/** Context for reading and telling one event, with its own cache of visibility checks. */
 export const ofEvent = (ctx: Context): Context => ({ ...afresh(ctx), seen: new Map() })
 
-/** Who reads, for the rules of sight. */
+/** Reader for the visibility rules. */
 export const readerOf = ({ viewer, house, now, unsealed = false }: ReadingContext): Reader => ({
   viewer,
   ...house.timetable.at(now),
@@ -77,21 +77,21 @@ export const readerOf = ({ viewer, house, now, unsealed = false }: ReadingContex
 
 type ReadingContext = Pick<Context, 'viewer' | 'house' | 'now' | 'unsealed'>
 
-/** Says that an answer is for this asker alone, though nothing of the asker was read, as where chance decides. */
+/** Marks an answer as personal, so that it is not shared, for example when it is random. */
 export const answerAlone = (ctx: Context): void => void ctx.client.ip
 
-/** Refuses guests; narrows the viewer for everything below. */
+/** Refuses guests; narrows the viewer's type. */
 export function requireLogin(ctx: Context): asserts ctx is SignedInContext {
   if (ctx.viewer === null) throw new Refusal('UNAUTHENTICATED')
 }
 
-/** The first line of a rule that acts: refuses guests, then those whom the predicate refuses. */
+/** Refuses guests, then viewers without permission. First line of every rule that writes. */
 export function authorize(ctx: Context, allowed: boolean): asserts ctx is SignedInContext {
   requireLogin(ctx)
   if (!allowed) throw new Refusal('FORBIDDEN')
 }
 
-/** The text in the reader's locale, else in the default one, else any. */
+/** Text in the reader's locale, else in the default one, else in any. */
 export function inLocale<T>(texts: Partial<Record<string, T>>, locale: Locale): T | undefined {
   return texts[locale] ?? texts[DEFAULT_LOCALE] ?? Object.values(texts)[0]
 }

@@ -15,7 +15,10 @@ import { builder } from './builder.ts'
 import { REFUSALS, type RefusalCode } from './core/errors.ts'
 import type { RowChange } from './watch.ts'
 
-/** Enumerations, inputs and interfaces of the graph that doors of several modules show; doors import no doors, so they stand here. */
+/**
+ * Enumerations, inputs and interfaces shared by GraphQL types of several modules, which do not import each
+ * other.
+ */
 export const VerdictEnum = builder.enumType(Verdict, {
   description: 'How a submission or a case ended.',
   name: 'Verdict',
@@ -90,7 +93,7 @@ export const CheckerKindEnum = builder.enumType('CheckerKind', {
   } satisfies Record<string, { value: CheckerSpec['kind']; description: string }>,
 })
 
-/** A file beside programs. */
+/** A file placed beside programs. */
 export const ProgramFile = builder.objectRef<{ name: string; content: string }>('ProgramFile').implement({
   description: 'A file that lies beside programs.',
   fields: (t) => ({
@@ -107,11 +110,11 @@ export const ProgramFileInput = builder.inputType('ProgramFileInput', {
   }),
 })
 
-/** Files that somebody brings, by their names. */
+/** File contents by name. */
 export const filesByName = (files: readonly { name: string; content: string }[]): Record<string, string> =>
   Object.fromEntries(files.map(({ name, content }) => [name, content]))
 
-/** Every code that an answer can be refused with; the words stand beside it in the answer. */
+/** Every refusal code; the answer has its message beside it. */
 export const RefusalCodeEnum = builder.enumType('RefusalCode', {
   description: 'Why something was refused, as `extensions.code` of an error says it.',
   values: Object.keys(REFUSALS) as RefusalCode[],
@@ -127,7 +130,7 @@ export const RowChangeEnum = builder.enumType('RowChange', {
   } satisfies Record<RowChange, object>,
 })
 
-/** What a list of submissions can be narrowed to. */
+/** Filters of a list of submissions. */
 export const SubmissionFilterInput = builder.inputType('SubmissionFilter', {
   description: 'Which submissions a list shows.',
   fields: (t) => ({
@@ -157,7 +160,7 @@ export const SubmissionFilterInput = builder.inputType('SubmissionFilter', {
   }),
 })
 
-/** The languages of the site, by the names that an enumeration can have. */
+/** Locales of the site, with names that are valid in an enumeration. */
 export const LocaleEnum = builder.enumType('Locale', {
   description: 'A language that the site speaks.',
   values: {
@@ -166,10 +169,10 @@ export const LocaleEnum = builder.enumType('Locale', {
   } satisfies Record<string, { value: Locale; description: string }>,
 })
 
-/** What a page of a problem shows: in practice, or as a contest has it. Each module adds what it knows. */
+/** Page of a problem, in practice or in a contest. Each module adds its fields. */
 export const ProblemSheet = builder.interfaceRef<object>('ProblemSheet')
 
-/** A file that is shown with a problem. */
+/** A file shown with a problem. */
 export const UserFile = builder.objectRef<{ name: string; content: string }>('UserFile').implement({
   description: 'A file given to the compilation.',
   fields: (t) => ({

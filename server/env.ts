@@ -6,14 +6,14 @@ import { settingsError } from '#judge/setup.ts'
 import type { Storage } from './core/blobs.ts'
 import { trustOf } from './core/proxies.ts'
 
-/** The folder that holds package.json, found from here whether this file runs as it is or inside a bundle. */
+/** Folder of package.json, found from this file in sources and in a bundle. */
 function findRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder)
   return folder
 }
 
-/** The checkout, where `build/` and `locales/` are. */
+/** The checkout, with `build/` and `locales/`. */
 export const ROOT = findRoot()
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -22,38 +22,38 @@ export type Settings = {
   port: number
   host: string
   databaseUrl: string
-  /** Largest number of connections of each pool of one process. */
+  /** Largest number of connections in each pool of one process. */
   databaseConnections: number
-  /** Where this process may write: files, the outbox of mails. Absolute. */
+  /** Writable data folder, for files and the outbox of mails. Absolute. */
   dataDir: string
-  /** Where people reach the site, without a trailing slash. */
+  /** Public URL of the site, without a trailing slash. */
   publicUrl: string
-  /** Null: mails go to `outbox` in the data folder. */
+  /** Null: mails are written to `outbox` in the data folder. */
   smtpUrl: string | null
   mailFrom: string
   storage: Storage
-  /** What judge hosts show at the link door. */
+  /** Token of judge hosts for the blob link endpoint. */
   judgeSecret: string
-  /** Which proxies may name the client's address (core/proxies.ts). */
+  /** Proxies trusted to give the client's address (core/proxies.ts). */
   trustProxy: boolean | number | string
   logLevel: (typeof LOG_LEVELS)[number]
-  /** What one person (or a guest's address) may spend on the graph in a minute, in cost points; 0: no limit. */
+  /** Rate limit of the graph by user (or guest address), in cost points a minute; 0: no limit. */
   costPerMinute: number
-  /** What was changed past the rules, such as by SQL, is known after this time (ms). */
+  /** Interval (ms) after which direct changes in SQL are noticed. */
   recheckMs: number
-  /** Equal queries of those who see the same are executed once in so long (ms); 0: each by itself. */
+  /** Lifetime (ms) of shared query results among viewers with equal rights; 0: no shared execution. */
   shareMs: number
-  /** What Prometheus shows at /metrics; null: only programs of this machine read it. */
+  /** Bearer token for /metrics; null: only programs of this machine may read it. */
   metricsToken: string | null
-  /** Whether the built client is served and errors keep quiet. */
+  /** Whether the built client is served and error details are hidden. */
   production: boolean
-  /** Whether an empty database is filled with problems and people to look at. */
+  /** Whether an empty database is filled with sample problems and users. */
   seed: boolean
-  /** Password of the first administrator; null: one is generated. */
+  /** Password of the first administrator; null: generated. */
   adminPassword: string | null
 }
 
-/** A variable that is set to nothing counts as not set. */
+/** Treats an empty variable as unset. */
 const unset = (value: unknown) => (value === '' ? undefined : value)
 
 const orDefault = <Out>(type: z.ZodType<Out>, fallback: Out) =>
@@ -93,7 +93,10 @@ const trustProxy = z.string().transform((text, ctx): boolean | number | string =
   }
 })
 
-/** `file:/folder`, or `s3://KEY:SECRET@host/bucket?region=…` (host `amazonaws.com`: the bucket of that region). */
+/**
+ * Parses `file:/folder`, or `s3://KEY:SECRET@host/bucket?region=…` (host `amazonaws.com`: the bucket of that
+ * region).
+ */
 const storage = z.string().transform((text, ctx): Storage => {
   const parsed = URL.canParse(text) ? new URL(text) : null
   if (parsed?.protocol === 'file:') return { kind: 'folder', path: fileURLToPath(parsed) }
@@ -151,19 +154,19 @@ const variables = z.object({
   ),
 })
 
-/** Where an installation writes. */
+/** The data folder of an installation. */
 export const dataFolder = (env: Record<string, string | undefined>) =>
   resolve(ROOT, env.DATA_DIR || DEFAULT_DATA_DIR)
 
 const DEFAULT_DATA_DIR = './data'
 
-/** What is wrong with the settings of a server; each fault begins with the name of its setting. */
+/** Errors in a server's settings; each begins with the name of its setting. */
 export function settingFaults(env: Record<string, string | undefined>): string[] {
   const answer = variables.safeParse(env)
   return answer.success ? [] : answer.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
 }
 
-/** Read every setting at once, so that whoever sets up the site hears of all mistakes together. */
+/** Parses all settings at once, so that all errors are reported together. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const answer = variables.safeParse(env)
   if (!answer.success) throw settingsError(settingFaults(env))
@@ -192,5 +195,5 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-/** The settings of this process; the only place where the server looks at its environment. */
+/** Settings of this process; the only place where the server reads its environment. */
 export const settings = (): Settings => readSettings(process.env)

@@ -7,7 +7,7 @@ import { enqueue } from './queue.ts'
 import { reactionsTo } from './reactions.ts'
 import { forgetAnswers } from './requestCache.ts'
 
-/** Of one submission. `groupId` is left out by a judge host that is older than groups. */
+/** Payload of one submission's events. Judge hosts older than groups omit `groupId`. */
 type OfSubmission = {
   submissionId: number
   userId: string
@@ -16,31 +16,32 @@ type OfSubmission = {
   groupId?: number | null
 }
 
-/** Everything that can happen on the site. Payloads are ids: whoever hears one reads afresh, as themselves. */
+/** All events of the site. Payloads are ids: each subscriber reloads the row with its own rights. */
 export type Events = {
   'submission.created': OfSubmission
   'submission.progressed': OfSubmission
   'submission.judged': OfSubmission
   'submission.changed': OfSubmission
-  /** Its outcome is in tallies and progress: lists have heard of the outcome itself. */
+  /** The outcome is in tallies and progress; other events announce the outcome itself. */
   'submission.counted': OfSubmission
-  /** `wasListed`: whether the public list showed it before; left out: as it does now. */
+  /** `wasListed`: whether the public list showed it before; unset: as now. */
   'contest.changed': { contestId: number; wasListed?: boolean }
-  /** `wasListed`: those who take part saw it before. */
+  /** `wasListed`: participants saw it before. */
   'contestNotice.changed': { noticeId: number; contestId: number; wasListed: boolean }
-  /** Its balloon was claimed or brought. */
+  /** A balloon was claimed or delivered. */
   'delivery.changed': { contestId: number; submissionId: number }
-  /** Somebody registered for it, was disqualified or taken back, or its account rule takes them now or no longer. */
+  /** A user registered, was disqualified or reinstated, or the account rule admits them now or no longer. */
   'participation.changed': { contestId: number; userId: string }
-  /** People in it were given seats, which balloons and prints name. */
+  /** Participants' seats changed, which balloons and prints show. */
   'seats.changed': { contestId: number }
-  /** One of a contest that is held back began, was judged to its end, or was applied or dropped. */
+  /** A contest's held rejudging began, finished, was applied or was dropped. */
   'rejudging.heldChanged': { contestId: number; rejudgingId: number }
-  /** It was asked for, or printed. */
+  /** A print was requested or printed. */
   'print.changed': { contestId: number; printId: number }
   /**
-   * Somebody said something about a subject, took it back, or likes it. `by`: whose words these are, of the comment and
-   * of the reply; `isOfficial`: all of them are those of whom the subject belongs to.
+   * A comment or reply was written, deleted or liked. `by`: authors of the comment and the reply;
+   * `isOfficial`: all of them
+   * are officials of the subject.
    */
   'comment.changed': {
     subject: { kind: string; id: number }
@@ -50,26 +51,29 @@ export type Events = {
     by: readonly string[]
     isOfficial: boolean
   }
-  /** It began, froze, ended, thawed or was changed, and the timetable knows: each process tells itself (timetable.ts). */
+  /**
+   * A contest started, froze, ended, thawed or was changed, and the timetable has it. Local to each process
+   * (timetable.ts).
+   */
   'contest.turned': { contestId: number }
-  /** It became public, or is it no longer. */
+  /** A problem became public, or is not any more. */
   'problem.published': { problemId: number }
   'problem.hidden': { problemId: number }
-  /** All members of its group see it from now on, or only those who manage it. */
+  /** All members of the group see the problem now, or only its managers do. */
   'groupProblem.shown': { problemId: number; groupId: number }
   'groupProblem.hidden': { problemId: number; groupId: number }
-  /** Its version was counted up. */
+  /** The problem's version was incremented. */
   'problem.changed': { problemId: number }
-  /** Somebody opened its form, or closed it. */
+  /** A user opened or closed the problem's form. */
   'problem.opened': { problemId: number }
   'trial.progressed': { trialId: string; userId: string }
-  /** A solution that is kept with the problem is judged, or solutions are added, changed or removed. */
+  /** A solution of the problem was judged, added, changed or removed. */
   'solution.progressed': { problemId: number }
-  /** Its generators, validators or script changed, or making its cases came on, which are so many. */
+  /** Generators, validators or the script changed, or the generation of cases advanced to `caseCount`. */
   'making.progressed': { problemId: number; caseCount: number }
   'queue.changed': Record<string, never>
   'host.changed': { hostId: string }
-  /** The disk of a server is full, or has room again: each process tells itself (core/disk.ts). */
+  /** A server's disk is full, or has space again. Local to each process (core/disk.ts). */
   'disk.turned': Record<string, never>
   'operation.changed': { operationId: number }
   /** `wasListed`: the list showed it before; `isNew`: nobody saw it before. */
@@ -77,16 +81,16 @@ export type Events = {
   'slide.changed': { slideId: number; wasThere: boolean }
   'notification.changed': { userId: string }
   'site.configured': { key: string }
-  /** Somebody's role or ban changed; PostgreSQL itself tells of it, whoever changed the row. */
+  /** A user's role or ban changed. A PostgreSQL trigger emits it for every writer. */
   'reader.changed': { userId: string }
-  /** Somebody's role in a group changed; PostgreSQL itself tells of it, whoever changed the row. */
+  /** A user's role in a group changed. A PostgreSQL trigger emits it for every writer. */
   'membership.changed': { userId: string; groupId: number }
-  /** Who sees a group, whether it is open, or whose it is; PostgreSQL itself tells of it, whoever changed the row. */
+  /** A group's visibility, state or owner changed. A PostgreSQL trigger emits it for every writer. */
   'group.changed': { groupId: number }
   'profile.changed': { userId: string }
-  /** Bytes were stored or removed, or are held by others now. */
+  /** Stored bytes were added or removed, or changed owners. */
   'storage.changed': Record<string, never>
-  /** Its owner changed it (CHANGED), or set a new one by the link of a mail (RESET). `at`: when, ISO 8601. */
+  /** The user changed it (CHANGED), or set a new one by the link of a mail (RESET). `at`: ISO 8601. */
   'password.changed': { userId: string; way: 'CHANGED' | 'RESET'; at: string }
   'session.ended': { userId: string; sessionId: number | null }
 }
@@ -95,8 +99,9 @@ export type EventName = keyof Events
 export type AnyEvent = { [Name in EventName]: { name: Name; payload: Events[Name] } }[EventName]
 
 /**
- * Tells the site that something happened, and queues the jobs that react to it (reactions.ts). Inside a transaction PostgreSQL
- * holds both back until the commit, so nobody reads afresh before there is something to read.
+ * Broadcasts an event and queues the jobs that react to it (reactions.ts). In a transaction, PostgreSQL
+ * delays both until
+ * the commit, so that readers see the written rows.
  */
 export async function emit<Name extends EventName>(
   ctx: Pick<Context, 'db'>,
@@ -108,7 +113,7 @@ export async function emit<Name extends EventName>(
   await ctx.db.$executeRaw`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify({ name, payload })})`
 }
 
-/** Runs `work` in one transaction; its context carries the transaction. Nested calls join the outer one. */
+/** Runs `work` in one transaction, with the transaction in its context. Nested calls join the outer one. */
 export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (!('$transaction' in ctx.db)) return work(ctx)
   const { viewer } = ctx
@@ -121,7 +126,7 @@ export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<
       },
       { timeout: 30_000, maxWait: 10_000 },
     )
-    // It may have renewed the viewer's memberships (memberships.ts).
+    // `work` may have reloaded the viewer's memberships (memberships.ts).
     if (within.viewer !== viewer) ctx.viewer = within.viewer
     return done
   } finally {
@@ -129,10 +134,7 @@ export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<
   }
 }
 
-/**
- * As `transact`; inside an outer transaction, what a `work` that throws has written is undone, and the outer one can
- * go on.
- */
+/** `transact` with a savepoint: an error in `work` undoes only its own writes in the outer transaction. */
 export async function attempt<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   const { db } = ctx
   const mark = (act: 'savepoint' | 'release savepoint' | 'rollback to savepoint') =>
@@ -149,11 +151,11 @@ export async function attempt<T>(ctx: Context, work: (ctx: Context) => Promise<T
   }
 }
 
-/** The events of a process; a listener that fails is written to the log. */
+/** Event bus of a process; errors of listeners are logged. */
 export const createEvents = (log: Log): Bus<AnyEvent> =>
   createBus<AnyEvent>((error, event) => log.error({ err: error, event: event.name }, 'a listener failed'))
 
-/** The event in a message, or null for what no emit of ours wrote. */
+/** Parses a message; null when `emit` did not write it. */
 function read(text: string): AnyEvent | null {
   try {
     const event = JSON.parse(text) as Partial<AnyEvent> | null
@@ -166,8 +168,9 @@ function read(text: string): AnyEvent | null {
 }
 
 /**
- * Opens the one listening connection of this process. A lost connection is opened again, and because events sent
- * meanwhile are gone, everybody who follows is told of the interruption.
+ * Opens the listening connection of this process and reopens a lost one. Events sent meanwhile are lost, so
+ * subscribers
+ * are told of the interruption.
  */
 export async function hear(
   databaseUrl: string,

@@ -26,7 +26,7 @@ import { sweepSessions } from './modules/user/session.ts'
 import type { Jobs } from './queue.ts'
 import { works } from './works.ts'
 
-/** The context of what happens by itself: nobody's, at this moment. */
+/** Context of background jobs: a guest, at the present time. */
 export const contextOfHouse = (house: House): Context => ({
   house,
   db: house.database.prisma,
@@ -37,14 +37,14 @@ export const contextOfHouse = (house: House): Context => ({
   client: { ip: '', userAgent: '' },
 })
 
-/** What judge hosts do and no server. */
+/** Tasks of judge hosts; no server runs them. */
 type OfHosts = (typeof HOST_TASKS)[number]
 
 type Reactions = {
   [Name in Exclude<keyof Jobs, OfHosts>]: (ctx: Context, told: Jobs[Name]) => Promise<unknown>
 }
 
-/** Everything that happens by itself: reactions that rules queued in their transaction, each idempotent … */
+/** All background jobs: reactions queued by rules in their transaction, each idempotent … */
 const reactions: Reactions = {
   notify,
   [SETTLE_TASK]: async (ctx, { submissionId }) => {
@@ -55,7 +55,7 @@ const reactions: Reactions = {
   operate: (ctx, { operationId }) => runOperation(ctx, works, operationId),
 }
 
-/** … and sweeps, by the clock (minute hour day month weekday). */
+/** … and sweeps on a schedule (minute hour day month weekday). */
 const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise<unknown> }>> = {
   sweepUnsettled: { at: '* * * * *', sweep: sweepUnsettled },
   sweepLostJobs: { at: '* * * * *', sweep: sweepLostJobs },
@@ -81,13 +81,13 @@ const CRONTAB = Object.entries(sweeps)
   .map(([name, { at }]) => `${at} ${name}`)
   .join('\n')
 
-/** By its name, what does a job. */
+/** Handlers by job name. */
 const doers: Readonly<Record<string, (ctx: Context, told: never) => Promise<unknown>>> = {
   ...reactions,
   ...Object.fromEntries(Object.entries(sweeps).map(([name, { sweep }]) => [name, sweep])),
 }
 
-/** Starts to take jobs; the answer stops it after those under way. */
+/** Starts to take jobs. The returned function stops after the running ones. */
 export async function startJobs(
   house: House,
   options: { concurrency: number },
@@ -113,12 +113,12 @@ export async function startJobs(
         noHandleSignals: true,
         pollInterval: 2000,
         events,
-        // Asked for before every job.
+        // Evaluated before every job.
         forbiddenFlags: () => gate,
-        // A job's end is waited for when the runner stops only where ends are written in batches, even of one.
-        // A plan made for any kind of job would look for ours among a hundred thousand of the judge hosts.
+        // On stopping, the runner waits for completions only when they are batched, even one by one.
+        // A prepared plan for any kind of job would scan the hundred thousand jobs of the judge hosts.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, preparedStatements: false } },
-        // Each job that ends is no news; what goes wrong is.
+        // Completed jobs are not logged; failures are.
         logger: new Logger(({ label }) => (level, message) => {
           if (level === 'error') house.log.error({ queue: label }, message)
           if (level === 'warning') house.log.warn({ queue: label }, message)

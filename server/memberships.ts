@@ -5,12 +5,12 @@ import { createRecent, type Recent } from './core/recent.ts'
 import { type GroupRole, type Groups, NO_GROUPS, type SignedIn, viewerOf } from './policy/viewer.ts'
 import { forgetAnswers } from './requestCache.ts'
 
-/** What somebody was in groups when their standing was this number. */
+/** Cached group roles of a user, with the `standing` number they were read at. */
 type Known = { standing: number; groups: Groups }
 
-/** Characters of what is kept in a process, some tens for each membership. */
+/** Size of the process's cache, in characters; a membership takes some tens. */
 const MOST_KEPT = 4_000_000
-/** What a person counts besides their groups, and a group. */
+/** Size (characters) of a user without groups, and of a group. */
 const LENGTH = { person: 64, group: 16 }
 
 const kept = new WeakMap<House, Recent<Known>>()
@@ -34,8 +34,9 @@ const rolesOf = ({ groups }: Row): Groups =>
   new Map(Object.entries(groups).map(([groupId, role]) => [Number(groupId), role] as const))
 
 /**
- * The roles of a person in groups; `standing` is the present number of the row. One statement reads all whose number is
- * new to this process and who are asked about in one tick.
+ * A user's roles in groups. `standing` is the row's present number; a stale cache entry is reloaded. One
+ * statement reads
+ * all users requested in a tick.
  */
 export async function groupsOf(house: House, userId: string, standing: number): Promise<Groups> {
   if (standing === 0) return NO_GROUPS
@@ -53,19 +54,20 @@ export async function groupsOf(house: House, userId: string, standing: number): 
   return read.groups
 }
 
-/** The viewer that an account is by now. */
+/** The current viewer of an account. */
 export const viewerIn = async (
   house: House,
   user: { id: string; username: string; role: Role; standing: number },
 ): Promise<SignedIn> => viewerOf(user, await groupsOf(house, user.id, user.standing))
 
 /**
- * Reads the viewer's roles in groups again. A rule that changes them calls it before it answers, so that the rest of the
- * request has the new ones; from within a transaction the request has them once that is committed.
+ * Reloads the viewer's roles in groups for the rest of the request, after a rule changed them. In a
+ * transaction the request
+ * gets them after the commit.
  */
 export async function renewMemberships(ctx: Context): Promise<void> {
   if (ctx.viewer === null) return
-  // Not what the process keeps: a transaction reads rows that nobody else may see yet.
+  // Bypasses the cache: a transaction reads uncommitted rows.
   const [row] = await ctx.db.$queryRawUnsafe<Row[]>(LOAD, [ctx.viewer.id])
   ctx.viewer = { ...ctx.viewer, groups: row ? rolesOf(row) : NO_GROUPS }
   forgetAnswers(ctx)

@@ -8,7 +8,7 @@ import type { GuardedNoun } from './policy/visible.ts'
 
 type GlobalId = { typename: string; id: unknown }
 
-/** The type and key of a node's id; null for an id that cannot name a node. */
+/** Type and key of a node id; null when it cannot name a node. */
 function readId(schema: GraphQLSchema, text: string): GlobalId | null {
   const found = globalIdOf(text)
   const type = found && schema.getType(found.typename)
@@ -18,11 +18,11 @@ function readId(schema: GraphQLSchema, text: string): GlobalId | null {
   return { typename: type.name, id: parse ? parse(found?.id ?? '') : found?.id }
 }
 
-/** What a guard answers: whether the viewer sees the row, or the row that has to be seen for it. */
+/** Result of a guard: whether the viewer sees the row, or the row to check instead. */
 type Guard = (row: unknown, ctx: Context) => Promise<Scopes> | Scopes
 type Scopes = boolean | { sees: readonly [noun: GuardedNoun, id: number | string] }
 
-/** Whether the viewer may see a node that was loaded. */
+/** Whether the viewer may see a loaded node. */
 async function maySee(ctx: Context, schema: GraphQLSchema, typename: string, row: unknown): Promise<boolean> {
   const type = schema.getType(typename)
   const guard = type && (optionsOf(type).authScopes as Guard | undefined)
@@ -31,13 +31,13 @@ async function maySee(ctx: Context, schema: GraphQLSchema, typename: string, row
   return typeof scopes === 'boolean' ? scopes : sees(ctx, scopes.sees)
 }
 
-/** No row where the loader found none; every other error is a bug. */
+/** Maps a missing row to null; rethrows every other error. */
 function unlessMissing(error: unknown): null {
   if (refusalOf(error)?.code === 'NOT_FOUND') return null
   throw error
 }
 
-/** The nodes with these ids, in their order; null in the place of one that is absent or unseen. */
+/** Nodes with these ids, in their order; null for an absent or invisible one. */
 export async function nodesOf(
   ctx: Context,
   info: GraphQLResolveInfo,
@@ -46,7 +46,7 @@ export async function nodesOf(
   const load = async (text: string) => {
     const id = readId(info.schema, text)
     if (!id) return null
-    // Each by itself, which the loader of its type batches: one that is missing fails no other.
+    // Resolved one by one, batched by the loader of the type: a missing node fails no other.
     const row = await resolveNodes(builder, ctx, info, [id])
       .then(([found]) => found)
       .catch(unlessMissing)

@@ -2,7 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from './context.ts'
 import { type Owned, officials, type Pair, rolesOf, rootsWhere } from './policy/officials.ts'
 
-/** Whether the person of a row of "User", which the statement calls `user`, is an official: `isOfficial` as SQL. */
+/** `isOfficial` in SQL, for a row of "User" with the alias `user`. */
 export function officialSql(pair: Pair, { ownerId, groupId }: Owned, user: Prisma.Sql): Prisma.Sql {
   const isOwnerOrStaff = Prisma.sql`${user}."id" is not distinct from ${ownerId}::text or ${user}."role"::text = any(${rolesOf(pair)}::text[])`
   if (groupId === null) return Prisma.sql`(${isOwnerOrStaff})`
@@ -14,13 +14,13 @@ export function officialSql(pair: Pair, { ownerId, groupId }: Owned, user: Prism
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** The ids of all whose word is official. */
+/** Ids of all officials. */
 export async function officialIds(ctx: Context, pair: Pair, owned: Owned): Promise<ReadonlySet<string>> {
   const rows = await ctx.db.user.findMany({ where: officials(pair, owned), select: { id: true } })
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The ids of the roots of a group, as `isOfficial` asks for them; none where there is no group. */
+/** Ids of a group's roots, for `isOfficial`; empty without a group. */
 export async function rootsOf(
   ctx: Context,
   { groupId }: Pick<Owned, 'groupId'>,

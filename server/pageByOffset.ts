@@ -9,19 +9,19 @@ type Wanted = {
   offset?: number | null | undefined
 }
 
-/** A stretch of a list: how many rows to leave out, and how many to return at most. */
+/** Window of a list: rows to skip, and the most to return. */
 export type Window = { skip: number; take: number }
 
 type Found<Row> = { total: number; rows: readonly Row[] }
 
-/** Further than this no list reaches, and PostgreSQL's whole numbers end. */
+/** Largest offset: the limit of PostgreSQL's integers. */
 const FAR = 2 ** 31 - 1
 
 const PREFIX = 'Offset:'
 
 const cursorOf = (place: number): string => Buffer.from(`${PREFIX}${place}`).toString('base64')
 
-/** The place (from 0) that a cursor names; refuses any other text with INVALID_INPUT. */
+/** Parses a cursor to its offset (from 0); refuses other text with INVALID_INPUT. */
 function placeOf(field: 'after' | 'before', cursor: string): number {
   const text = Buffer.from(cursor, 'base64').toString()
   if (!text.startsWith(PREFIX) || !/^\d{1,9}$/.test(text.slice(PREFIX.length)))
@@ -29,15 +29,16 @@ function placeOf(field: 'after' | 'before', cursor: string): number {
   return Number(text.slice(PREFIX.length))
 }
 
-/** A size or an offset, at least 0; refuses a negative size with INVALID_INPUT. */
+/** A size or an offset, at least 0; refuses a negative one with INVALID_INPUT. */
 function sizeOf(field: 'first' | 'last', size: number): number {
   if (size < 0) throw new Refusal('INVALID_INPUT', { field })
   return size
 }
 
 /**
- * A page of a list whose rows have no cursor of their own, as a Relay connection: its cursors are places in the list.
- * `read` returns the rows of a window and the total; what else it returns stays, for further fields of the connection.
+ * Relay connection of a list without cursors of its own: cursors are offsets. `read` returns the rows of a
+ * window and the
+ * total; its other results stay on the connection.
  */
 export async function pageByOffset<Row, More extends object>(
   { first, last, after, before, offset }: Wanted,
@@ -68,7 +69,7 @@ export async function pageByOffset<Row, More extends object>(
   }
 }
 
-/** A page of a list that is in memory. */
+/** Connection of a list in memory. */
 export const pageOf = <Row>(wanted: Wanted, rows: readonly Row[]) =>
   pageByOffset<Row, object>(wanted, ({ skip, take }) => ({
     total: rows.length,

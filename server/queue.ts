@@ -5,26 +5,26 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { NotificationKind } from '#prisma/generated/enums.ts'
 import type { Db } from './core/db.ts'
 
-/** What the site has to tell one person; the words stand in the catalogue, in the reader's language. */
+/** A notification to one user; its text is in the catalogue, in the reader's language. */
 export type NewNotification = {
   userId: string
   kind: NotificationKind
   message: keyof Catalogues['notification']
   parameters?: Record<string, string | number>
-  /** What it is about, such as `Submission:12`, and where that is shown. */
+  /** Subject of the notification, such as `Submission:12`, and where it is shown. */
   subject?: string
   link?: string
-  /** When it happened, ISO 8601. */
+  /** Time of the event, ISO 8601. */
   at: string
-  /** Names what is told: a person is told of the same only once. The message and its moment when it is left out. */
+  /** Deduplicates notifications of a user; by default the message and its time. */
   dedupeKey?: string
 }
 
-/** Every job that a rule may queue, and what it is told; jobs.ts and the judge hosts do them. */
+/** All jobs a rule may queue, with their payloads; jobs.ts and the judge hosts run them. */
 export type Jobs = {
   notify: NewNotification
   operate: { operationId: number }
-  /** Null of what is no submission, and counts nowhere. */
+  /** Null: not a submission, and counted nowhere. */
   [SETTLE_TASK]: { submissionId: number | null }
   [JUDGE_TASK]: { judgementId: string }
   [TRIAL_TASK]: { trialId: string }
@@ -32,8 +32,9 @@ export type Jobs = {
 }
 
 /**
- * Puts a job on the queue in the caller's transaction: it exists when the transaction commits, and not before.
- * `key` makes a later job of the same key replace a waiting one; `needs` is what a judge host must have to claim it.
+ * Queues a job in the caller's transaction. A later job with the same `key` replaces a waiting one; `needs`
+ * lists what a
+ * judge host must have to claim it.
  */
 export async function enqueue<Name extends keyof Jobs>(
   db: Db,
@@ -51,8 +52,9 @@ export async function enqueue<Name extends keyof Jobs>(
 }
 
 /**
- * SQL of a statement's `with` that puts a job of a submission on the queue for each row of `sent`: the row that `add_job` of
- * the library makes of a new key, which costs PostgreSQL five times as much. Its task is there from the migration on.
+ * SQL of a `with` clause that queues a submission's job for each row of `sent`. Inserts the row `add_job` of
+ * the library
+ * would insert, five times cheaper. A migration creates its task.
  */
 export const queuedJudgementSql = (
   payload: Jobs[typeof JUDGE_TASK],

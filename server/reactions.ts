@@ -3,20 +3,22 @@ import type { EventName, Events } from './events.ts'
 import { linkTo, SITE } from './paths.ts'
 import type { Jobs } from './queue.ts'
 
-/** A job that an event queues; of jobs with the same `key` only the last one waits. */
+/** Job queued by an event; of waiting jobs with the same `key`, only the last stays. */
 export type Reaction = {
   [Name in keyof Jobs]: { job: Name; told: Jobs[Name]; key?: string }
 }[keyof Jobs]
 
-/** Jobs that take an event as it is. */
+/** Jobs with the event as their payload. */
 type Taking<Name extends EventName> = {
   [Job in keyof Jobs]: Events[Name] extends Jobs[Job] ? Job : never
 }[keyof Jobs]
 
-/** What reacts to events that SQL tells; each job has to take the payload of its event. */
+/** Reactions to events emitted in SQL; each job takes the event's payload. */
 const IN_SQL: { readonly [Name in ToldInSql]?: readonly Taking<Name>[] } = REACTIONS_IN_SQL
 
-/** Events that SQL or PostgreSQL tells without `emit`: REACTIONS_IN_SQL of the judge has those that jobs can react to. */
+/**
+ * Events emitted in SQL or by PostgreSQL instead of `emit`; jobs react through REACTIONS_IN_SQL of the judge.
+ */
 type PastEmit =
   | `submission.${'created' | 'progressed' | 'judged' | 'changed' | 'counted'}`
   | `${'trial' | 'solution' | 'making'}.progressed`
@@ -27,7 +29,7 @@ type Reactions = {
   readonly [Name in Exclude<EventName, PastEmit>]?: readonly ((payload: Events[Name]) => Reaction)[]
 }
 
-/** Every job that is queued because something happened; `emit` puts it on the queue in the transaction of the event. */
+/** Jobs by event; `emit` queues them in the event's transaction. */
 const REACTIONS: Reactions = {
   'password.changed': [
     ({ userId, way, at }) => ({
@@ -40,7 +42,7 @@ const REACTIONS: Reactions = {
   ],
 }
 
-/** The jobs that an event queues. */
+/** Jobs queued by an event. */
 export function reactionsTo<Name extends EventName>(name: Name, payload: Events[Name]): Reaction[] {
   const table: { readonly [Name in EventName]?: readonly ((payload: Events[Name]) => Reaction)[] } = REACTIONS
   const inSql: { readonly [Name in EventName]?: readonly (keyof Jobs)[] } = IN_SQL

@@ -2,7 +2,10 @@ import type { Context } from './context.ts'
 
 const kept = new WeakMap<Context, Map<string, Promise<unknown>>>()
 
-/** Answers a question once within a request, refusals included. A transaction of the request forgets the answers. */
+/**
+ * Request cache: computes an answer once in a request, refusals included. Invalidated by a transaction of the
+ * request.
+ */
 export function onceIn<Answer>(ctx: Context, question: string, ask: () => Promise<Answer>): Promise<Answer> {
   const answers = kept.get(ctx) ?? new Map<string, Promise<unknown>>()
   kept.set(ctx, answers)
@@ -11,5 +14,5 @@ export function onceIn<Answer>(ctx: Context, question: string, ask: () => Promis
   return answer
 }
 
-/** Forgets the answers of a request, because it has written. */
+/** Invalidates the request cache after a write. */
 export const forgetAnswers = (ctx: Context): void => void kept.delete(ctx)

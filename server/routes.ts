@@ -1,2 +1,2 @@
-/** Every REST door: importing it registers its paths on the router. */
+/** All REST routes: importing this file registers them on the router. */
 import './generated/restDoors.ts'

@@ -3,5 +3,5 @@ import './nodes.ts'
 import { builder, refuseGuests } from './builder.ts'
 import { describeGraph } from './graphWords.ts'
 
-/** The whole graph. Every door above has added its part to the builder. */
+/** The GraphQL schema, after the imports above have added their types. */
 export const schema = describeGraph(refuseGuests(builder.toSchema()))

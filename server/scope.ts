@@ -1,17 +1,14 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { SubmissionScope } from './policy/submission.ts'
 
-/** What counts (`COUNTS` of policy/venue.ts), word for word as the indices of lists have it. */
+/** `COUNTS` of policy/venue.ts in SQL, word for word as in list indices. */
 export const COUNTS_SQL = Prisma.sql`"contestId" is null and "groupId" is null`
 
-/** What counts in a group: what was sent to its own problems outside contests, word for word as its indices have it. */
+/** Counted submissions of a group: to its own problems outside contests, word for word as in its indices. */
 export const countsInGroupSql = (groupId: number): Prisma.Sql =>
   Prisma.sql`"contestId" is null and "groupId" = ${groupId}::int`
 
-/**
- * The rows of one group outside its contests that a scope leaves, over the columns of "Submission"; what `whereOf` says
- * to Prisma. Null where it leaves none.
- */
+/** `whereOf` in SQL for one group outside its contests, over the columns of "Submission"; null: no rows. */
 export function groupSql({ groups }: SubmissionScope, groupId: number): Prisma.Sql | null {
   const rows = countsInGroupSql(groupId)
   if (groups.whole === 'ALL' || groups.whole.includes(groupId)) return rows
@@ -20,19 +17,16 @@ export function groupSql({ groups }: SubmissionScope, groupId: number): Prisma.S
     where p."groupId" = ${groupId}::int and p."visibility" not in ('GROUP', 'PUBLIC')))`
 }
 
-/** The group whose own the problem `p` is (`homeOf` of policy/venue.ts). */
+/** `homeOf` of policy/venue.ts in SQL: the owning group of the problem `p`. */
 const GROUP_OF_PROBLEM = Prisma.sql`case when p."visibility" <> 'PUBLIC' then p."groupId" end`
 
-/** The group that a submission to the problem `p` belongs to: its contest's, else its problem's. */
+/** Group of a submission to the problem `p`: its contest's, else its problem's. */
 export const groupOfTargetSql = (contestId: number | null): Prisma.Sql =>
   contestId === null
     ? GROUP_OF_PROBLEM
     : Prisma.sql`(select c."groupId" from "Contest" c where c."id" = ${contestId}::int)`
 
-/**
- * The rows of one contest that a scope leaves, over the columns of "Submission"; what `whereOf` says to Prisma. Null
- * where it leaves none.
- */
+/** `whereOf` in SQL for one contest, over the columns of "Submission"; null: no rows. */
 export function contestSql({ contests }: SubmissionScope): Prisma.Sql | null {
   if (!contests || !('id' in contests) || contests.isClosed) return null
   const { id, seal } = contests

@@ -18,12 +18,12 @@ import { hasAdministrator } from './modules/user/user.ts'
 import { noteLooks } from './modules/user/username.ts'
 import { createTimetable, keepTimetable } from './timetable.ts'
 
-/** Opens everything a process has once. */
+/** Opens the resources of a process. */
 export async function openHouse(settings: Settings, log: Log): Promise<House> {
   const { dataDir, storage } = settings
   const database = openDatabase(settings.databaseUrl, settings.databaseConnections)
   const events = createEvents(log)
-  // Past the database, which may be what has no room.
+  // Delivered locally, because the database itself may be out of space.
   const diskTurned = () => events.deliver({ name: 'disk.turned', payload: {} })
   return {
     database,
@@ -45,14 +45,14 @@ export async function openHouse(settings: Settings, log: Log): Promise<House> {
   }
 }
 
-/** Ends what openHouse opened. */
+/** Closes the resources of `openHouse`. */
 export async function closeHouse({ disk, markdown, database }: House): Promise<void> {
   disk.close()
   await markdown.close()
   await database.close()
 }
 
-/** The documents of our own pages, as the build has found them; none without a build. */
+/** GraphQL documents of the site's own pages from the build; empty without a build. */
 function textsOfPages(): string[] {
   const file = join(ROOT, 'build', 'documents.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
@@ -61,8 +61,9 @@ function textsOfPages(): string[] {
 export type Running = { url: string; house: House; stop(): Promise<void> }
 
 /**
- * Starts one API process; the answer stops it: no new requests, those under way finish, then the pools close. Tests
- * hold what the doors say to what they declare.
+ * Starts one API process. The returned function stops it: refuses new requests, waits for running ones, then
+ * closes the
+ * pools. Tests compare the answers with their declarations through `witness`.
  */
 export async function startServer(settings: Settings, log: Log, witness: Witness = {}): Promise<Running> {
   const house = await openHouse(settings, log)

@@ -4,24 +4,24 @@ import type { Db } from './core/db.ts'
 import type { AnyEvent } from './events.ts'
 import type { ClocksNow } from './policy/reader.ts'
 
-/** The kinds of clocks by the name that `Now` has for what their rows close. */
+/** Kinds of clocks by their field in `Now`. */
 export type ClockKinds<Now> = { [Name in keyof Now]: ClockKind<{ id: number }, Now[Name]> }
 
-/** The clocks of all kinds, as this process knows them. */
+/** All clocks of this process. */
 export type Timetable<Now = ClocksNow> = {
-  /** What they close at a moment, by kind. The answer and its entries are the same objects until they change. */
+  /** Closed rows at a moment, by kind. Returns the same objects until they change. */
   at(now: Date): Now
-  /** Reads all rows of all kinds again; resolves when what was true at the call is known. */
+  /** Reloads all rows of all kinds; resolves when changes made before the call are known. */
   renew(): Promise<void>
-  /** Reads again the one row that an event changed; null: the event concerns no clock. */
+  /** Reloads the row an event changed; null: the event concerns no clock. */
   renewAfter(event: AnyEvent): Promise<void> | null
-  /** The events of the rows that close something else than when this was asked last. */
+  /** Events of rows whose closed state changed since the last call. */
   turned(now: Date): AnyEvent[]
-  /** The next moment (ms) at which any row closes or opens something; infinite where there is none. */
+  /** The next moment (ms) of any row; Infinity: none. */
   next(now: Date): number
 }
 
-/** A timetable that has not been read yet. */
+/** A timetable that has not loaded its rows yet. */
 export function createTimetable<Now>(db: Db, kinds: ClockKinds<Now>): Timetable<Now> {
   type Entry = {
     name: keyof Now
@@ -55,14 +55,15 @@ export function createTimetable<Now>(db: Db, kinds: ClockKinds<Now>): Timetable<
   }
 }
 
-/** A timer waits no longer than this (ms), whatever the moment is: longer ones end at once. */
+/** Longest timer (ms): Node fires longer ones at once. */
 const LONGEST = 24 * 3600_000
 
 type Keeping<Now> = Pick<House, 'events' | 'log' | 'recheckMs'> & { timetable: Timetable<Now> }
 
 /**
- * Reads the timetable, keeps it true, and tells those who listen in this process what turned, at the moment itself or
- * as soon as a change is known, until the answer is called.
+ * Loads the timetable, keeps it current and delivers its events in this process, at each moment or on a
+ * change. The
+ * returned function stops it.
  */
 export async function keepTimetable<Now>({
   timetable,

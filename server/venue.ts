@@ -9,17 +9,17 @@ import type { Purpose } from './policy/venue.ts'
 import { onceIn } from './requestCache.ts'
 
 type Row = { id: number }
-/** The reasons against entering, by purpose. */
+/** Refusal codes by purpose. */
 type Codes<Bars> = { [For in keyof Bars]: RefusalCode }
 
-/** A kind of venue, such as contests. It is passed as a value: this floor knows no module. */
+/** Kind of venue, such as contests. Passed as a value, because this layer imports no module. */
 export type VenueKind<Venue extends Row, Bars extends Codes<Bars>> = {
   name: string
-  /** The rows of these ids, in any order, whoever asks. */
+  /** Rows with these ids, in any order, without authorization. */
   load(db: Db, ids: readonly number[]): Promise<Venue[]>
   /** Whether the row exists for the reader. */
   isKnown(reader: Reader, row: Venue, purpose: keyof Bars): boolean
-  /** Why the viewer may not enter a row that exists for them; null: they may. */
+  /** Refusal to enter a known row; null: allowed. */
   bar<For extends keyof Bars>(ctx: Context, row: Venue, purpose: For): Promise<Bars[For] | null>
   /** Access key: a stream of the venue ends when it changes. */
   rights(reader: Reader, row: Venue): string
@@ -27,7 +27,7 @@ export type VenueKind<Venue extends Row, Bars extends Codes<Bars>> = {
   isDoubtedBy(event: AnyEvent, row: Venue): boolean
 }
 
-/** The row, whoever asks; null: there is none. Rows that are asked for at the same time are loaded together. */
+/** The row without authorization; null: none. Concurrent calls are batched. */
 export const rowOf = <Venue extends Row>(
   ctx: Context,
   { name, load }: Pick<VenueKind<Venue, object>, 'name' | 'load'>,
@@ -38,7 +38,7 @@ export const rowOf = <Venue extends Row>(
     return ids.map((asked) => byId.get(asked) ?? null)
   })
 
-/** The row, for those for whom it exists; NOT_FOUND for others. It is read again with each call. */
+/** The row, if it exists for the viewer; refuses others with NOT_FOUND. Never cached. */
 export async function find<Venue extends Row, Bars extends Codes<Bars>>(
   ctx: Context,
   kind: VenueKind<Venue, Bars>,
@@ -50,7 +50,7 @@ export async function find<Venue extends Row, Bars extends Codes<Bars>>(
   return row
 }
 
-/** The row, for those who may enter it for a purpose; refuses others. Asked once within a request. */
+/** The row, if the viewer may enter it for a purpose; refuses others. Cached in the request. */
 export const enter = <Venue extends Row, Bars extends Codes<Bars>>(
   ctx: Context,
   kind: VenueKind<Venue, Bars>,
@@ -80,7 +80,7 @@ export async function mayEnter<Venue extends Row, Bars extends Codes<Bars>>(
   }
 }
 
-/** The access key of a row as it is now; null: the row is gone. */
+/** Current access key of a row; null: the row is deleted. */
 export async function rightsNow<Venue extends Row, Bars extends Codes<Bars>>(
   ctx: Context,
   kind: VenueKind<Venue, Bars>,

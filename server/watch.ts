@@ -6,62 +6,66 @@ import { NO_STANDING, type Standing } from './policy/lent.ts'
 import type { Reader } from './policy/reader.ts'
 import type { Viewer } from './policy/viewer.ts'
 
-/** What became of a row of a list. RESET: of more rows than are told one by one; the list is to be read again. */
+/** Change of a list's row. RESET: too many rows changed, so the subscriber reloads the list. */
 export type RowChange = 'CREATED' | 'CHANGED' | 'REMOVED' | 'RESET'
 
-/** A row of a list, and what became of it. */
+/** A row of a list, and its change. */
 export type ChangedRow = { change: Exclude<RowChange, 'RESET'>; id: number } | typeof RESET
 const RESET = { change: 'RESET', id: null } as const
 
-/** A row that its list showed before an event, or not, and shows now, or not; null for one that it never showed. */
+/** Change of a row by whether the list showed it before and shows it now; null: it never did. */
 export const changedRow = (id: number, before: boolean, now: boolean): ChangedRow | null => {
   if (now) return { change: before ? 'CHANGED' : 'CREATED', id }
   return before ? { change: 'REMOVED', id } : null
 }
 
 /**
- * What an event means to a stream: `key` is to be read again, at the latest after `wait` milliseconds. Several events
- * are answered by one reading, unless they are `about` different things. `of`: whose row it is, where its owner reads
- * something else in it than all others; they are told by themselves.
+ * Maps an event to the row to reload (`key`) and the longest delay (ms) before reloading it. Events with the
+ * same `key` and
+ * `about` are coalesced. `of`: the row's owner, who sees more in it than others and receives it separately.
  */
 export type Concern<Key> = { key: Key; about?: string; wait: number; of?: string }
 
 /**
- * A row of a stream: the text that tells it from other rows there, when (ms) it was heard of last, and whose it is where
- * its owner is told by themselves.
+ * A row for subscribers: its key in the stream, the time (ms) of its last event, and its owner if they
+ * receive it separately.
  */
 export type Told<Row> = { key: string; row: Row; change: RowChange; at: number; of: string | null }
 
 type Watching<Key, Row> = {
-  /** Read at once. A newcomer to a shared stream gets the newest of these instead of what happened a moment ago. */
+  /**
+   * Row read on subscribing. New subscribers of a shared stream get its latest value instead of recent
+   * events.
+   */
   first?: Key
   concern(event: AnyEvent): Concern<Key> | null
-  /** Null for what the subscriber is not told, who then hears nothing. */
+  /** Reads a row; null: the subscriber may not see it and receives nothing. */
   read(ctx: Context, key: Key, about: string): Promise<Row | typeof GONE | null>
   /**
-   * Those for whom it is the same may share one stream (hub.ts); left out: nobody shares it. The stream ends when it is
-   * another one, because a contest has begun, say: whoever asks again shares another stream, or is refused.
+   * Visibility filter: readers with an equal one share the stream (hub.ts); unset: not shared. The stream
+   * ends when the filter
+   * changes, for example at a contest's start, and the client subscribes again.
    */
   sight?: (reader: Reader) => object
-  /** The one place that it is of: who is something else there shares another stream, or is refused. */
+  /** The stream's place; only readers with equal roles there share it. */
   place?: StreamPlace | null
-  /** Rows of one's own are another matter (`of` of Concern). */
+  /** Owners receive their own rows separately (`of` of Concern). */
   tellsOwners?: boolean
 }
 
-/** The one thing that a stream is about is not there any more for those who follow it; the stream ends. */
+/** The stream's only row is gone for its subscribers; the stream ends. */
 export const GONE = Symbol('gone')
 
-/** The sight of what everybody sees. */
+/** Visibility filter of public data. */
 export const everything = () => ({})
 
-/** So many rows are read with the same statements, before others have their turn. */
+/** Rows read in one batch. */
 const MOST_TOGETHER = 20
 
-/** Begins to read rows as somebody, at most so many at a time. */
+/** Reads rows with a context, at most `most` at a time. */
 type Opening<Row> = (ctx: Context, most: number, ownRowsOf?: string) => AsyncIterable<readonly Told<Row>[]>
 
-/** What a stream is known by to those who share it. */
+/** Properties that decide how a stream is shared. */
 type About = {
   audience: string | null
   tellsPresent: boolean
@@ -69,18 +73,19 @@ type About = {
   tellsOwners: boolean
 }
 
-/** So many rows wait for one subscriber, the newest ones: there is no page that shows more. */
+/** Longest queue of a subscriber; older rows are dropped, because no page shows more. */
 const MOST_DUE = 200
 
 /**
- * Rows as they are now and after every event that concerns them. Events are heard before the first reading, so that
- * nothing is missed between the two; those that come while a row is being read, or faster than the subscriber takes
- * rows, are answered by one more reading. Rows are read as whoever the subscriber is by then. What happened from the
- * moment `since` of the context on counts as heard. Nothing is listened to until rows are asked for.
+ * Stream of rows, now and after every event that concerns them. Listening begins when rows are requested, and
+ * before the
+ * first read, so that no event is missed. Events during a read are coalesced into one more read. Each read
+ * uses the
+ * subscriber's current rights. Events since `since` of the context are replayed.
  */
 export class Stream<Row> implements AsyncIterable<Row> {
   readonly audience: string | null
-  /** Whether a newcomer gets the present rows, and not those since the newcomer's reading. */
+  /** Whether new subscribers get present values instead of events since their own read. */
   readonly tellsPresent: boolean
   readonly place: StreamPlace | null
   readonly #ctx: Context
@@ -96,17 +101,17 @@ export class Stream<Row> implements AsyncIterable<Row> {
     this.place = place
   }
 
-  /** What whoever follows it is in its place. */
+  /** The subscriber's roles in the stream's place. */
   get standing(): Standing {
     return standingOf(readerOf(this.#ctx), this.place, this.#tellsOwners)
   }
 
-  /** Equal while somebody is the same in its place. */
+  /** Cache key of a viewer's roles in the stream's place. */
   standingOf(viewer: Viewer): string {
     return standingText(standingOf(readerOf({ ...this.#ctx, viewer }), this.place, this.#tellsOwners))
   }
 
-  /** The rows of whoever follows it, where they are told of those by themselves; null: they are not. */
+  /** The subscriber's own rows, if they are sent separately; else null. */
   get ownRows(): AsyncIterable<Row> | null {
     const { viewer } = this.#ctx
     if (!this.#tellsOwners || !viewer) return null
@@ -114,7 +119,7 @@ export class Stream<Row> implements AsyncIterable<Row> {
     return { [Symbol.asyncIterator]: () => mapAsyncIterator(open()[Symbol.asyncIterator](), firstOf<Row>) }
   }
 
-  /** The same rows, read as somebody else: at a time those that are due when more are asked for. */
+  /** The same rows read with another context, in batches of all due rows. */
   tell(ctx: Context): AsyncIterable<readonly Told<Row>[]> {
     return this.#open(ctx, MOST_TOGETHER)
   }
@@ -129,21 +134,21 @@ const standingOf = (reader: Reader, place: StreamPlace | null, tellsOwners: bool
 
 const firstOf = <Row>([told]: readonly Told<Row>[]): Row => (told as Told<Row>).row
 
-/** A stream of one thing, or of what is always told as it is now. */
+/** Stream of one row, or of values without changes to a list. */
 export const watch = <Key, Row>(ctx: Context, watching: Watching<Key, Row>): Stream<Row> =>
   streamOf(ctx, watching, () => 'CHANGED')
 
-/** What an event means to a list of which more changes than is told row by row. */
+/** Concern for more changed rows than are sent one by one: the list is reset. */
 export const ALL_ROWS: Concern<number> = { key: 0, about: 'all', wait: 0 }
 
-/** A stream of the rows of a list as they come, change and leave it. */
+/** Stream of a list's rows as they are created, changed and removed. */
 export const watchRows = (ctx: Context, watching: Watching<number, ChangedRow>): Stream<ChangedRow> => {
   const read: typeof watching.read = async (ctx, id, about) =>
     about === ALL_ROWS.about ? RESET : watching.read(ctx, id, about)
   return streamOf(ctx, { ...watching, read }, ({ change }) => change)
 }
 
-/** The context in which a row of somebody's is read for all others. */
+/** Context for reading a row on behalf of everybody but its owner. */
 export const apartFrom = (ctx: Context, of: string | null): Context =>
   of === null ? ctx : { ...ctx, viewer: without(ctx.viewer, of) }
 
@@ -201,7 +206,7 @@ const rowsOf = <Key, Row>(
       wake()
     })
 
-    /** Waits until some are due; none when the stream has ended. */
+    /** Waits for due rows; empty when the stream has ended. */
     const takeDue = async (): Promise<Due<Key>[]> => {
       while (!ended) {
         const now = Date.now()

@@ -5,7 +5,7 @@ import { problemExportWork } from './modules/package/exportWork.ts'
 import { problemImportWork } from './modules/package/importWork.ts'
 import { generationWork, importWork } from './modules/user/accountDrafts.ts'
 
-/** What does each kind of long work (modules/operation/operation.ts). */
+/** Handlers by kind of operation (modules/operation/operation.ts). */
 export const works: Works = {
   REJUDGING: rejudgingWork,
   SINGLE_REJUDGING: rejudgingWork,
