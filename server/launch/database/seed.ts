@@ -13,12 +13,11 @@ import { createContest } from '../../modules/contest/organising/organising.ts'
 import { storeFile } from '../../modules/file/file.ts'
 import { saveNotice } from '../../modules/notice/notice.ts'
 import { keepSolutions } from '../../modules/package/solutions.ts'
-import { saveProblem, storeAnnexes } from '../../modules/problem/authoring/authoring.ts'
+import { storeParts, writeProblem } from '../../modules/problem/authoring/authoring.ts'
 import { showSlide } from '../../modules/site/carousel.ts'
 import { syncLanguages } from '../../modules/site/language.ts'
 import { takeIn } from '../../modules/submission/submission.ts'
 import { addTagGroup } from '../../modules/tag/tag.ts'
-import { storeCases } from '../../modules/testset/testset.ts'
 import { looksOf, usernameKeyOf } from '../../modules/user/username.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 import { createTimetable } from '../../timetable.ts'
@@ -125,11 +124,9 @@ async function seedProblems(ctx: Context, authors: Map<string, string>, tags: Ma
     // Each a little after the one before, so that "changed last" has an order.
     const now = new Date(ctx.now.getTime() - (problems.length - index) * 60_000)
     const input = asInput(problem, authors.get(problem.author), tagIds)
-    // The bytes first, so that the transaction finds them there and is short.
-    await storeCases(ctx, input.testcases)
-    await storeAnnexes(ctx, input.annexes)
+    const stored = await storeParts(ctx, input)
     await transact({ ...ctx, now }, async (ctx) => {
-      const { id } = await saveProblem(ctx, input)
+      const { id } = await writeProblem(ctx, null, input, stored)
       await keepSolutions(ctx, id, solutionsOf(problem))
     })
   }

@@ -5,10 +5,9 @@ import { type Refusal, refusalOf } from '../../core/errors.ts'
 import { attempt } from '../../events.ts'
 import { may } from '../../policy/viewer.ts'
 import { annexUrl } from '../problem/annex.ts'
-import { saveProblem, storeAnnexes } from '../problem/authoring/authoring.ts'
+import { type StoredParts, storeParts, writeProblem } from '../problem/authoring/authoring.ts'
 import { OWN_BANK } from '../site/language.ts'
 import { PackageFiles } from '../testset/files.ts'
-import { storeCases } from '../testset/testset.ts'
 import type { Unpacked } from '../testset/unpack.ts'
 import type { Found, PackageProblem, ReadOptions } from './format.ts'
 import { findProblems } from './formats.ts'
@@ -75,6 +74,7 @@ export type Prepared = {
   at: string
   notes: Notes
   problem: PackageProblem | null
+  stored: StoredParts | null
   refusal: Refusal | null
 }
 
@@ -93,19 +93,19 @@ export async function prepareOne(
   const { at } = one
   try {
     const problem = normalize(one.read(notes, { points }), notes)
-    await storeBytes(ctx, problem)
-    return { at, notes, problem, refusal: null }
+    const stored = await storePackageParts(ctx, problem)
+    return { at, notes, problem, stored, refusal: null }
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) throw error
-    return { at, notes, problem: null, refusal }
+    return { at, notes, problem: null, stored: null, refusal }
   }
 }
 
 /** Saves a problem that was read, and returns its report. */
 export async function keepOne(
   ctx: Context,
-  { at, notes, problem, refusal }: Prepared,
+  { at, notes, problem, stored, refusal }: Prepared,
   options: ImportOptions,
 ): Promise<ProblemReport> {
   const title = problem && titleOf(problem)
@@ -113,9 +113,9 @@ export async function keepOne(
     ...{ at, title, displayId, notes: notes.list },
     refusal: refusal && { code: refusal.code, parameters: refusal.parameters },
   })
-  if (!problem) return report(null, refusal)
+  if (!problem || !stored) return report(null, refusal)
   try {
-    const { displayId } = await keepProblem(ctx, problem, options, notes)
+    const { displayId } = await keepProblem(ctx, problem, stored, options, notes)
     return report(displayId, null)
   } catch (error) {
     const refusal = refusalOf(error)
@@ -131,34 +131,34 @@ export async function storePackageProblem(
   options: ImportOptions,
   notes: Notes,
 ): Promise<Problem> {
-  await storeBytes(ctx, problem)
-  return keepProblem(ctx, problem, options, notes)
+  authorize(ctx, may(ctx, 'problem.manage'))
+  const stored = await storePackageParts(ctx, problem)
+  return keepProblem(ctx, problem, stored, options, notes)
 }
 
-/** Stores tests and annexes before the transaction, which refers to them by hash. */
-async function storeBytes(ctx: Context, { testcases, annexes }: PackageProblem): Promise<void> {
-  await storeCases(ctx, testcases)
-  await storeAnnexes(ctx, annexes)
-}
+/** Stores the bytes of its tests and annexes; a problem without tests gets no testset. */
+const storePackageParts = (ctx: Context, { testcases, annexes }: PackageProblem): Promise<StoredParts> =>
+  storeParts(ctx, { testcases: testcases.length > 0 ? testcases : null, annexes })
 
 async function keepProblem(
   ctx: Context,
   problem: PackageProblem,
+  stored: StoredParts,
   { authorId, publish }: ImportOptions,
   notes: Notes,
 ): Promise<Problem> {
-  const { tags, solutions, makers, script, answersBy, unmade, refereeTests, ...input } = problem
-  const hasTests = problem.testcases.length > 0
+  const { tags, solutions, makers, script, answersBy, unmade, refereeTests, ...fields } = problem
+  const testcases = problem.testcases.length > 0 ? problem.testcases : null
   return attempt(ctx, async (ctx) => {
-    const saved = await saveProblem(ctx, {
-      ...input,
-      id: null,
-      testcases: hasTests ? problem.testcases : null,
+    const input = {
+      ...fields,
+      testcases,
       // Without tests nobody can solve it.
-      visibility: publish && hasTests && !unmade ? 'PUBLIC' : 'HIDDEN',
+      visibility: publish && testcases && !unmade ? ('PUBLIC' as const) : ('HIDDEN' as const),
       tagIds: await tagsNamed(ctx, tags, notes),
       ...(authorId === undefined ? {} : { authorId }),
-    })
+    }
+    const saved = await writeProblem(ctx, null, input, stored)
     await linkAnnexes(ctx, saved.id)
     await keepSolutions(ctx, saved.id, solutions)
     await keepMakers(ctx, saved.id, { makers, script, answersBy })

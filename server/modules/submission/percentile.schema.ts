@@ -43,7 +43,7 @@ builder.prismaObjectFields('Submission', (t) => ({
     nullable: true,
     description:
       'How the accepted run compares with other accepted ones; null unless accepted, and below 20 accepted ones.',
-    select: { contestId: true, groupId: true, problemId: true, verdict: true, timeMs: true, memoryKb: true },
+    select: { ...OF_CONTEST, groupId: true, problemId: true, verdict: true, timeMs: true, memoryKb: true },
     resolve: (submission, _, ctx) => percentilesOf(ctx, submission),
   }),
   peak: t.field({

@@ -5,7 +5,7 @@ import type { OfContest } from '../../policy/outcome.ts'
 import { isAuthor } from '../../policy/submission.ts'
 import { countsIn, type Venue } from '../../policy/venue.ts'
 import { COUNTS_SQL } from '../../scope.ts'
-import { shownOf } from './outcome.ts'
+import { measuresOf, outcomeOf, shownOf } from './outcome.ts'
 
 const BUCKETS = 16
 
@@ -32,10 +32,12 @@ type Pool = {
  */
 export async function percentilesOf(
   ctx: Context,
-  submission: Venue & Pick<Submission, 'problemId' | 'verdict' | 'timeMs' | 'memoryKb'>,
+  submission: OfContest & Venue & Pick<Submission, 'problemId' | 'verdict' | 'timeMs' | 'memoryKb'>,
 ): Promise<Percentiles | null> {
   if (!countsIn(submission)) return null
-  const { problemId, verdict, timeMs, memoryKb } = submission
+  const { problemId } = submission
+  const { verdict } = outcomeOf(ctx, submission)
+  const { timeMs, memoryKb } = measuresOf(ctx, submission)
   if (verdict !== 'ACCEPTED' || timeMs === null || memoryKb === null) return null
   const [pool] = await ctx.db.$queryRaw<Pool[]>`
     with pool as materialized (

@@ -15,7 +15,7 @@ import { editorLanguageOf, shownLanguageName } from '../site/language.ts'
 import { switches } from '../site/site.ts'
 import { filterOfInput, type SubmissionFilter } from './listing.ts'
 import { messageOf } from './message.ts'
-import { OF_CONTEST, OUTCOME_HIDDEN, outcomeHidden, shownOf } from './outcome.ts'
+import { casesOf, measuresOf, OF_CONTEST, OUTCOME_HIDDEN, outcomeHidden, outcomeOf } from './outcome.ts'
 import { submissionPage } from './page.ts'
 import { contestOfId, problemOfId } from './sending.ts'
 import {
@@ -72,7 +72,7 @@ export const Submission = builder.prismaNode('Submission', {
       nullable: true,
       description: "Bytes; null for others' in a running contest.",
       select: { ...OF_CONTEST, codeLength: true },
-      resolve: (row, _, ctx) => (shownOf(ctx, row).measures ? row.codeLength : null),
+      resolve: (row, _, ctx) => measuresOf(ctx, row).codeLength,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     shared: t.exposeBoolean('shared', { description: 'Whether its author shows the source.' }),
@@ -88,61 +88,61 @@ export const Submission = builder.prismaNode('Submission', {
       nullable: true,
       description: 'Null while the outcome is hidden.',
       select: { ...OF_CONTEST, state: true },
-      resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.state : null),
+      resolve: (row, _, ctx) => outcomeOf(ctx, row).state,
     }),
     verdict: t.field({
       type: VerdictEnum,
       nullable: true,
       description: 'Null until state is DONE.',
       select: { ...OF_CONTEST, verdict: true },
-      resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.verdict : null),
+      resolve: (row, _, ctx) => outcomeOf(ctx, row).verdict,
     }),
     timeMs: t.int({
       description: 'Most time of a case.',
       nullable: true,
       select: { ...OF_CONTEST, timeMs: true },
-      resolve: (row, _, ctx) => (shownOf(ctx, row).measures ? row.timeMs : null),
+      resolve: (row, _, ctx) => measuresOf(ctx, row).timeMs,
     }),
     memoryKb: t.int({
       description: 'Most memory of a case, in KiB.',
       nullable: true,
       select: { ...OF_CONTEST, memoryKb: true },
-      resolve: (row, _, ctx) => (shownOf(ctx, row).measures ? row.memoryKb : null),
+      resolve: (row, _, ctx) => measuresOf(ctx, row).memoryKb,
     }),
     score: t.int({
       description: 'Score, of problems with scores.',
       nullable: true,
       select: { ...OF_CONTEST, score: true },
-      resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.score : null),
+      resolve: (row, _, ctx) => outcomeOf(ctx, row).score,
     }),
     oiRankScore: t.int({
       description: 'What it adds to the OI rank.',
       nullable: true,
       select: { ...OF_CONTEST, oiRankScore: true },
-      resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.oiRankScore : null),
+      resolve: (row, _, ctx) => outcomeOf(ctx, row).oiRankScore,
     }),
     caseCount: t.int({
       description: 'Cases there are; null until it is known.',
       nullable: true,
       select: { ...OF_CONTEST, caseCount: true },
-      resolve: (row, _, ctx) => (shownOf(ctx, row).cases ? row.caseCount : null),
+      resolve: (row, _, ctx) => casesOf(ctx, row).caseCount,
     }),
     tape: t.string({
       description:
         "One letter a finished case in judging order: A P W E T M O R S C, '.' not yet (see judge/protocol.ts).",
       select: { ...OF_CONTEST, tape: true },
-      resolve: (row, _, ctx) => (shownOf(ctx, row).cases ? row.tape : ''),
+      resolve: (row, _, ctx) => casesOf(ctx, row).tape,
     }),
     judgedBy: t.string({
       description: 'The host that judged it, or who set its outcome.',
       nullable: true,
       select: { ...OF_CONTEST, judgedBy: true },
-      resolve: (row, _, ctx) => (shownOf(ctx, row).outcome ? row.judgedBy : null),
+      resolve: (row, _, ctx) => outcomeOf(ctx, row).judgedBy,
     }),
     manual: t.boolean({
       description: 'Whether its outcome was set by hand.',
       select: { ...OF_CONTEST, manual: true },
-      resolve: (row, _, ctx) => shownOf(ctx, row).outcome && row.manual,
+      resolve: (row, _, ctx) => outcomeOf(ctx, row).manual,
     }),
     source: t.string({
       nullable: true,

@@ -58,89 +58,113 @@ const keywordsOf = (displayId: string, statements: readonly { title: string; sou
     .join('\n')
     .toLowerCase()
 
-/** Writes a problem, or changes one, with everything that belongs to it. */
+/** Files of a problem whose bytes are stored; null: they stay as they are. */
+export type StoredParts = {
+  manifest: TestsetManifest | null
+  annexes: Awaited<ReturnType<typeof storeAnnexes>> | null
+}
+
+/** Stores the bytes of tests and annexes, which a transaction has no time for. */
+export async function storeParts(
+  ctx: Context,
+  { testcases, annexes }: Pick<ProblemInput, 'testcases' | 'annexes'>,
+): Promise<StoredParts> {
+  requireAnnexes(annexes ?? [])
+  return {
+    manifest: testcases && (await storeCases(ctx, testcases)),
+    annexes: annexes && (await storeAnnexes(ctx, annexes)),
+  }
+}
+
+/** Saves a problem whole, new or existing. */
 export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Problem> {
-  requireLogin(ctx)
   const before = input.id === null ? null : await findProblemByNumber(ctx, input.id)
   authorize(ctx, before ? canManageProblem(readerOf(ctx), before) : may(ctx, 'problem.manage'))
+  const stored = await storeParts(ctx, input)
+  return transact(ctx, (ctx) => writeProblem(ctx, before, input, stored))
+}
+
+/**
+ * Checks and writes the fields of a problem, in a transaction of a rule that has authorized the viewer to change
+ * `before`; null: to create one.
+ */
+export async function writeProblem(
+  ctx: Context,
+  before: Problem | null,
+  input: Omit<ProblemInput, 'id' | 'annexes'>,
+  { manifest, annexes }: StoredParts,
+): Promise<Problem> {
+  requireLogin(ctx)
   if (input.visibility === 'PUBLIC' && before?.visibility !== 'PUBLIC') {
     authorize(ctx, may(ctx, 'problem.publish'))
   }
-
   const given = checked(problemFields, input)
   if (!canBecome(before, given.visibility)) throw new Refusal('INVALID_INPUT', { field: 'visibility' })
   requireCaseMode(given.scoring, given.caseMode)
   if (input.testcases) requireTestcases(given.caseMode, input.testcases)
-  requireAnnexes(input.annexes ?? [])
   const tagIds = [...new Set(given.tagIds)]
   const tagCount = await ctx.db.tag.count({
     where: { id: { in: tagIds }, OR: [{ groupId: null }, { groupId: before?.groupId ?? null }] },
   })
   if (tagCount !== tagIds.length) throw new Refusal('INVALID_INPUT', { field: 'tagIds' })
-
-  const manifest = input.testcases ? await storeCases(ctx, input.testcases) : null
-  const annexes = input.annexes ? await storeAnnexes(ctx, input.annexes) : null
   const authorId = authorOf(ctx, before, input.authorId)
-
-  return transact(ctx, async (ctx) => {
-    const id = before?.id ?? (await nextNumber(ctx))
-    const displayId = given.displayId ?? `P${id}`
-    await requireFreeDisplayId(ctx, displayId, id)
-    const kept = await currentManifest(ctx, before?.testsetId ?? null)
-    const becomesScored = before?.scoring === 'ACM' && given.scoring === 'OI'
-    const cases = manifest ?? (kept && becomesScored ? withPoints(kept, given.caseMode) : kept)
-    if (cases) requireTestcases(given.caseMode, cases.cases)
-    const was = before && addressed(await fieldsOf(ctx, before), before.authorId)
-    const now = addressed({ ...given, displayId, tagIds }, authorId)
-    const isPublic = given.visibility === 'PUBLIC'
-    const becomesPublic = isPublic && before?.visibility !== 'PUBLIC'
-    const changesTests = manifest !== null && !(kept && sameManifest(kept, manifest))
-    const changed = changedAddresses(was ?? {}, now)
-    const columns = {
-      displayId,
-      sortKey: sortKeyOf(displayId),
-      keywords: keywordsOf(displayId, given.statements),
-      authorId,
-      difficulty: given.difficulty,
-      visibility: given.visibility,
-      userFiles: given.userFiles,
-      openCases: given.openCases,
-      codeShare: given.codeShare,
-      languageKeys: given.languageKeys,
-      updatedAt: ctx.now,
-      ...(changesTests || changed.length > 0
-        ? { lastChange: before ? changeOf({ changed, becomesPublic, changesTests }) : ('NEW' as const) }
-        : {}),
-      ...(isPublic ? { publishAskedAt: null } : {}),
-      ...(before && (changesTests || changed.length > 0)
-        ? { application: applicationAfter(before, given.visibility) }
-        : {}),
-    }
-    await (before
-      ? ctx.db.problem.update({ where: { id }, data: { ...columns, ...nextVersion(before, was, now) } })
-      : ctx.db.problem.create({
-          data: { ...columns, id, bank: OWN_BANK, createdAt: ctx.now, tally: { create: {} } },
-        }))
-    await replaceParts(ctx, id, given)
-    if (annexes) {
-      await ctx.db.annex.deleteMany({ where: { problemId: id } })
-      await ctx.db.annex.createMany({ data: annexes.map((annex) => ({ ...annex, problemId: id })) })
-    }
-    if (before) await tellVisibility(ctx, before, given.visibility)
-    const shown = given.statements.flatMap(({ description, input, output, hint }) => [
-      description,
-      input,
-      output,
-      hint,
-    ])
-    await referTo(ctx, subjectOf('Problem', id), shown)
-    ctx.house.markdown.keep([...shown, ...given.statements.map(({ source }) => source)])
-    if (before?.publishAskedAt && isPublic) await tellAuthor(ctx, before, 'publicationGranted')
-    if (before) await emit(ctx, 'problem.changed', { problemId: id })
-    if (was) await recordChange(ctx, id, was, now)
-    else await record(ctx, 'problem.created', ['Problem', id], { after: summaryOf(given, displayId) })
-    return writeTestset(ctx, id, { manifest: cases, rules: pickRules(given) })
-  })
+  const id = before?.id ?? (await nextNumber(ctx))
+  const displayId = given.displayId ?? `P${id}`
+  await requireFreeDisplayId(ctx, displayId, id)
+  const kept = await currentManifest(ctx, before?.testsetId ?? null)
+  const becomesScored = before?.scoring === 'ACM' && given.scoring === 'OI'
+  const cases = manifest ?? (kept && becomesScored ? withPoints(kept, given.caseMode) : kept)
+  if (cases) requireTestcases(given.caseMode, cases.cases)
+  const was = before && addressed(await fieldsOf(ctx, before), before.authorId)
+  const now = addressed({ ...given, displayId, tagIds }, authorId)
+  const isPublic = given.visibility === 'PUBLIC'
+  const becomesPublic = isPublic && before?.visibility !== 'PUBLIC'
+  const changesTests = manifest !== null && !(kept && sameManifest(kept, manifest))
+  const changed = changedAddresses(was ?? {}, now)
+  const columns = {
+    displayId,
+    sortKey: sortKeyOf(displayId),
+    keywords: keywordsOf(displayId, given.statements),
+    authorId,
+    difficulty: given.difficulty,
+    visibility: given.visibility,
+    userFiles: given.userFiles,
+    openCases: given.openCases,
+    codeShare: given.codeShare,
+    languageKeys: given.languageKeys,
+    updatedAt: ctx.now,
+    ...(changesTests || changed.length > 0
+      ? { lastChange: before ? changeOf({ changed, becomesPublic, changesTests }) : ('NEW' as const) }
+      : {}),
+    ...(isPublic ? { publishAskedAt: null } : {}),
+    ...(before && (changesTests || changed.length > 0)
+      ? { application: applicationAfter(before, given.visibility) }
+      : {}),
+  }
+  await (before
+    ? ctx.db.problem.update({ where: { id }, data: { ...columns, ...nextVersion(before, was, now) } })
+    : ctx.db.problem.create({
+        data: { ...columns, id, bank: OWN_BANK, createdAt: ctx.now, tally: { create: {} } },
+      }))
+  await replaceParts(ctx, id, given)
+  if (annexes) {
+    await ctx.db.annex.deleteMany({ where: { problemId: id } })
+    await ctx.db.annex.createMany({ data: annexes.map((annex) => ({ ...annex, problemId: id })) })
+  }
+  if (before) await tellVisibility(ctx, before, given.visibility)
+  const shown = given.statements.flatMap(({ description, input, output, hint }) => [
+    description,
+    input,
+    output,
+    hint,
+  ])
+  await referTo(ctx, subjectOf('Problem', id), shown)
+  ctx.house.markdown.keep([...shown, ...given.statements.map(({ source }) => source)])
+  if (before?.publishAskedAt && isPublic) await tellAuthor(ctx, before, 'publicationGranted')
+  if (before) await emit(ctx, 'problem.changed', { problemId: id })
+  if (was) await recordChange(ctx, id, was, now)
+  else await record(ctx, 'problem.created', ['Problem', id], { after: summaryOf(given, displayId) })
+  return writeTestset(ctx, id, { manifest: cases, rules: pickRules(given) })
 }
 
 async function recordChange(ctx: Context, id: number, was: Addressed, now: Addressed): Promise<void> {

@@ -10,9 +10,9 @@ import { canManageProblem, canNameAuthors } from '../../../policy/problem.ts'
 import { homeOf } from '../../../policy/venue.ts'
 import { may } from '../../../policy/viewer.ts'
 import { tagsNamed } from '../../tag/tag.ts'
-import { storeCases, type TestcaseInput } from '../../testset/testset.ts'
+import type { TestcaseInput } from '../../testset/testset.ts'
 import { findProblemByNumber } from '../problem.ts'
-import { saveProblem } from './authoring.ts'
+import { type StoredParts, storeParts, writeProblem } from './authoring.ts'
 import { addressed, changedAddresses, fieldsOf, type ProblemFields } from './problemFields.ts'
 
 type Statement = ProblemFields['statements'][number]
@@ -58,8 +58,8 @@ const EMPTY: ProblemFields = {
 /** A new problem; what is left out is as it usually is. Nobody sees it until it is published. */
 export async function createProblem(ctx: Context, patch: ProblemPatch): Promise<Problem> {
   authorize(ctx, may(ctx, 'problem.manage'))
-  await storeBytes(ctx, patch)
-  return transact(ctx, (ctx) => save(ctx, null, EMPTY, patch))
+  const stored = await storeParts(ctx, partsOf(patch))
+  return transact(ctx, (ctx) => save(ctx, null, EMPTY, patch, stored))
 }
 
 /**
@@ -73,18 +73,15 @@ export async function updateProblem(
   version: number | null = null,
 ): Promise<Problem> {
   authorize(ctx, canManageProblem(readerOf(ctx), await findProblemByNumber(ctx, id)))
-  await storeBytes(ctx, patch)
+  const stored = await storeParts(ctx, partsOf(patch))
   return transact(ctx, async (ctx) => {
     const before = await lockProblem(ctx, id)
     authorize(ctx, canManageProblem(readerOf(ctx), before))
-    return save(ctx, before, await fieldsOf(ctx, before), patch, version)
+    return save(ctx, before, await fieldsOf(ctx, before), patch, stored, version)
   })
 }
 
-/** Stores the files of the tests before the transaction, which then finds them under their hashes. */
-async function storeBytes(ctx: Context, { testcases }: ProblemPatch): Promise<void> {
-  if (testcases) await storeCases(ctx, testcases)
-}
+const partsOf = (patch: ProblemPatch) => ({ testcases: patch.testcases ?? null, annexes: null })
 
 /**
  * Locks a problem that the viewer may see until the transaction ends. Submissions to it go on beside a change, and wait
@@ -105,6 +102,7 @@ async function save(
   before: Problem | null,
   fields: ProblemFields,
   patch: ProblemPatch,
+  stored: StoredParts,
   version: number | null = null,
 ): Promise<Problem> {
   const { statements, tags, author, testcases = null, ...plain } = patch
@@ -121,7 +119,7 @@ async function save(
       throw new Refusal('INVALID_INPUT', { fields: { [`templates.${key}`]: { code: 'REQUIRED' } } })
   await requireCompiled(ctx, before ? fields : null, next)
   const authorId = author ? await idOfUser(ctx, author) : undefined
-  return saveProblem(ctx, { ...next, id: before?.id ?? null, testcases, annexes: null, authorId })
+  return writeProblem(ctx, before, { ...next, testcases, authorId }, stored)
 }
 
 /** Words that are left without any text are no language of the problem any more. */
