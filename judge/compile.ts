@@ -244,7 +244,9 @@ function programOf(
     .filter(([name]) => name !== language.product && language.modules?.test(name))
     .map(([name, content]) => ({ name, content }))
   return {
-    ...{ language, toolchain, modules },
+    language,
+    toolchain,
+    modules,
     path: join(hold.path, language.product),
     lines: source.split('\n').length,
     release: hold.release,

@@ -9,7 +9,9 @@ const IDLE = 5 * 60_000
 export function openConnections(databaseUrl: string, slots: number): Connections {
   const pool = (options: pg.PoolConfig) => {
     const made = new pg.Pool({
-      ...{ connectionString: databaseUrl, keepAlive: true, idleTimeoutMillis: IDLE },
+      connectionString: databaseUrl,
+      keepAlive: true,
+      idleTimeoutMillis: IDLE,
       ...options,
     })
     // A broken idle connection is replaced with the next query; only the session decides about life.

@@ -65,7 +65,8 @@ export class Errands {
     const beganAt = Date.now()
     let movedAt = beganAt
     const errand = {
-      ...{ signal, beganAt },
+      signal,
+      beganAt,
       movedAt: () => movedAt,
       move: () => {
         movedAt = Date.now()

@@ -119,7 +119,10 @@ async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> 
     versions: Object.fromEntries(working.map((one) => [one.language.key, one.version])),
   })
   return {
-    ...{ sandbox, compiler, testsets, scratchFolder },
+    sandbox,
+    compiler,
+    testsets,
+    scratchFolder,
     toolchains: new Map(working.map((toolchain) => [toolchain.language.key, toolchain])),
     testlib: await readTestlib(),
   }

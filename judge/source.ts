@@ -158,7 +158,10 @@ export class Source {
     })
     const timers: NodeJS.Timeout[] = []
     const claims = new Claims({
-      ...{ db: this.#durable, id, tasks: TASKS, languages: this.#languages },
+      db: this.#durable,
+      id,
+      tasks: TASKS,
+      languages: this.#languages,
       ready: () => this.#untilReady(over.signal),
       act: (job) => this.#take(job, id),
     })
@@ -320,8 +323,13 @@ export class Source {
   /** What jobs that are of no submission are done with. */
   get #counter(): Counter {
     return {
-      ...{ connections: this.#connections, judging: this.#judging, health: this.#health },
-      ...{ languages: this.#languages, hostId: this.#id, starts: STARTS, failures: FAILURES },
+      connections: this.#connections,
+      judging: this.#judging,
+      health: this.#health,
+      languages: this.#languages,
+      hostId: this.#id,
+      starts: STARTS,
+      failures: FAILURES,
       leaveToOthers: (id, job) => this.#leaveToOthers(id, job),
       letGo: (id) => this.#letGo(id),
       requeue: (job, wait) => this.#requeue(job, wait),

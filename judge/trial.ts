@@ -34,7 +34,10 @@ export async function tryProgram(task: TrialTask, shop: Workshop, desk: TrialDes
   const [input, answer] = [scratch.file('input'), scratch.file('expected')]
   const places: Place[] = []
   const stage: Stage = {
-    ...{ task, program, scratch, sandbox: shop.sandbox },
+    task,
+    program,
+    scratch,
+    sandbox: shop.sandbox,
     testset: { input: async () => input, answer: async () => answer, shortAnswer: async () => null },
     place: (spec) => {
       const place = new Place(shop.sandbox, desk.signal, spec)

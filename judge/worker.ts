@@ -84,8 +84,16 @@ export async function judge(task: JudgeTask, shop: Workshop, desk: Desk): Promis
   const scratch = Scratch.open(shop.scratchFolder)
   const testset = shop.testsets.hold(judgingOrder(task.cases, task.caseMode), desk.signal)
   const work: Work = {
-    ...{ task, shop, desk, scratch, testset },
-    ...{ programs: [], places: [], program: null, mode: null, report: null },
+    task,
+    shop,
+    desk,
+    scratch,
+    testset,
+    programs: [],
+    places: [],
+    program: null,
+    mode: null,
+    report: null,
   }
   try {
     let state: State = 'compile'

@@ -170,7 +170,10 @@ export const builder = new SchemaBuilder<{
   plugins: [RelayPlugin, ScopeAuthPlugin, DataloaderPlugin, ComplexityPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   relay: {
-    ...{ cursorType: 'String', clientMutationId: 'omit', nodesOnConnection: false, decodeGlobalID },
+    cursorType: 'String',
+    clientMutationId: 'omit',
+    nodesOnConnection: false,
+    decodeGlobalID,
     // nodes.ts defines its own, in which a malformed id fails only itself.
     nodesQueryOptions: false,
   },

@@ -239,3 +239,8 @@ describe('files', () => {
     expect(guilty).toEqual([])
   })
 })
+
+it('no object literal spreads another one', () => {
+  const spread = /^\s*\.\.\.\{ .* \},?$/m
+  expect(files.filter((file) => spread.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
+})

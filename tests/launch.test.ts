@@ -197,7 +197,10 @@ describe('the role of the judge hosts', () => {
     await enlist(host, { id: 'life', ...profile, languages: [], protections: [] }, ['life'])
     await new Promise<void>((done) => {
       const claims = new Claims({
-        ...{ db: host, id: 'life', tasks: ['judge'], languages: [] },
+        db: host,
+        id: 'life',
+        tasks: ['judge'],
+        languages: [],
         ready: async () => (taken.length > 0 ? done() : undefined),
         act: async ({ payload }: Job) => taken.push(payload) > 0,
       })

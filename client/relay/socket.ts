@@ -135,7 +135,9 @@ export const subscribe = (request: RequestParameters, variables: Variables): Obs
         if (ended) return
         end = opened.subscribe(
           {
-            ...{ query: request.text ?? '', operationName: request.name, variables },
+            query: request.text ?? '',
+            operationName: request.name,
+            variables,
             extensions: { since: readSince() },
           },
           {

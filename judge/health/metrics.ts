@@ -66,7 +66,9 @@ export class Metrics {
   text(readings: Readings): string {
     const { slots, running, inService, ailments, cacheBytes } = readings()
     const gauge = (name: string, help: string, value: number): Family => ({
-      ...{ name, help, kind: 'gauge' },
+      name,
+      help,
+      kind: 'gauge',
       samples: [{ value }],
     })
     const lag = this.#lag.max / 1e9
@@ -76,7 +78,9 @@ export class Metrics {
       gauge('judge_running', 'Submissions and test runs being judged.', running),
       gauge('judge_in_service', '1 while this host takes work.', inService ? 1 : 0),
       {
-        ...{ name: 'judge_out_of_service', help: 'Why this host takes no work.', kind: 'gauge' },
+        name: 'judge_out_of_service',
+        help: 'Why this host takes no work.',
+        kind: 'gauge',
         samples: Object.entries(ailments).map(([cause, is]) => ({ labels: { cause }, value: is ? 1 : 0 })),
       },
       {
@@ -86,7 +90,9 @@ export class Metrics {
         samples: [...this.#judged].map(([verdict, value]) => ({ labels: { verdict }, value })),
       },
       {
-        ...{ name: 'judge_trials_total', help: 'Test runs since the start.', kind: 'counter' },
+        name: 'judge_trials_total',
+        help: 'Test runs since the start.',
+        kind: 'counter',
         samples: [{ value: this.#trials }],
       },
       {

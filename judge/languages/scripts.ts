@@ -9,8 +9,12 @@ import { type CompileStep, HASHES, type Language, MANAGED, SLASHES } from './lan
  * with the words of the interpreter, instead of a crash on every case. What pages show is how it is run.
  */
 const syntaxCheck = (argv: CompileStep['argv'], shown: string): CompileStep => ({
-  ...{ argv, shown },
-  ...{ cpuMs: 5_000, wallMs: 15_000, memoryMb: 256, processes: 64 },
+  argv,
+  shown,
+  cpuMs: 5_000,
+  wallMs: 15_000,
+  memoryMb: 256,
+  processes: 64,
 })
 
 /** Node's check knows scripts only; whether it runs a module as well is left to the run. */

@@ -77,7 +77,8 @@ function answersBy({ task, scratch, shop, place }: Work, program: Program): Answ
   }
   const stage = { task, program, scratch, sandbox: shop.sandbox, testset, place }
   const answering: Answering = {
-    ...{ input: '', output: null },
+    input: '',
+    output: null,
     mode: batchMode(stage, async ({ output }) => {
       answering.output = output
       return accepted
@@ -94,8 +95,15 @@ async function makeCase(
 ): Promise<MadeReport> {
   const { shop, desk } = work
   const made: MadeReport = {
-    ...{ index: one.index, fault: null, message: null, input: null, answer: null },
-    ...{ inputHead: null, verdict: null, timeMs: null, memoryKb: null },
+    index: one.index,
+    fault: null,
+    message: null,
+    input: null,
+    answer: null,
+    inputHead: null,
+    verdict: null,
+    timeMs: null,
+    memoryKb: null,
   }
   try {
     if (Date.now() > work.deadline) throw new Faulty('OVER_BUDGET', '')

@@ -127,8 +127,17 @@ export async function withWork(
     return opened
   }
   const work: Work = {
-    ...{ task, shop, desk, scratch, place },
-    ...{ programs: [], generators: new Map(), validators: [], solution: null, second: null, referee: null },
+    task,
+    shop,
+    desk,
+    scratch,
+    place,
+    programs: [],
+    generators: new Map(),
+    validators: [],
+    solution: null,
+    second: null,
+    referee: null,
     seats: { generator: null, validator: null },
     deadline: Date.now() + MAKING_BOUNDS.wallMs,
     bytesLeft: MAKING_BOUNDS.allBytes,

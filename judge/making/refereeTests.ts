@@ -16,8 +16,15 @@ export async function tryReferee(work: Work, test: RefereeTestTask): Promise<Mad
   }
   const input = file('input', test.input)
   const made: MadeReport = {
-    ...{ index, fault: null, message: null, input: null, answer: null },
-    ...{ inputHead: head(input, INPUT_HEAD_BYTES), verdict: null, timeMs: null, memoryKb: null },
+    index,
+    fault: null,
+    message: null,
+    input: null,
+    answer: null,
+    inputHead: head(input, INPUT_HEAD_BYTES),
+    verdict: null,
+    timeMs: null,
+    memoryKb: null,
   }
   try {
     const words = checked

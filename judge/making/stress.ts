@@ -70,7 +70,9 @@ export function stress(task: MakingTask, shop: MakingWorkshop, desk: MakingDesk)
 function matchOf(work: Work, asked: StressTask, [one, other]: readonly [Program, Program]): Match {
   const { scratch } = work
   const match: Match = {
-    ...{ work, asked, input: scratch.file('input') },
+    work,
+    asked,
+    input: scratch.file('input'),
     first: sideOf(one, scratch.file('first'), async () => accepted),
     second: sideOf(other, scratch.file('second'), (files) => compared(match, files)),
   }
@@ -133,8 +135,15 @@ async function compared({ work, asked, first }: Match, files: CheckedFiles): Pro
 async function trySeed(match: Match, seed: number): Promise<MadeReport[]> {
   const { work, asked, input, first, second } = match
   const made: MadeReport = {
-    ...{ index: 1, fault: null, message: null, input: null, answer: null },
-    ...{ inputHead: null, verdict: null, timeMs: null, memoryKb: null },
+    index: 1,
+    fault: null,
+    message: null,
+    input: null,
+    answer: null,
+    inputHead: null,
+    verdict: null,
+    timeMs: null,
+    memoryKb: null,
   }
   try {
     const words = asked.words.map((word) => word.replaceAll('{seed}', String(seed)))
@@ -152,7 +161,9 @@ async function trySeed(match: Match, seed: number): Promise<MadeReport[]> {
     return [
       made,
       {
-        ...{ ...made, index: 2, ...figuresOf(other) },
+        ...made,
+        index: 2,
+        ...figuresOf(other),
         fault: faultOf(other) ?? 'SOLUTIONS_DIFFER',
         message: wordsOf(other) || null,
         answer: existsSync(second.output) ? await kept(work, second.output) : null,

@@ -131,7 +131,9 @@ export class Shelf {
     const bytes = await sizeOf(join(this.#folder, name))
     this.#bytes += bytes - (this.#entries.get(name)?.bytes ?? 0)
     this.#entries.set(name, {
-      ...{ bytes, usedAt, touchedAt: 0 },
+      bytes,
+      usedAt,
+      touchedAt: 0,
       holders: this.#entries.get(name)?.holders ?? 0,
     })
   }

@@ -2,7 +2,7 @@
 const MEMORY = 60_000
 const MOST_REMEMBERED = 10_000
 
-/** The events that reach one process, told to whoever listens there. */
+/** Broadcasts events to the listeners of one process. */
 export type Bus<Event extends { name: string }> = {
   deliver(event: Event): void
   /**
@@ -10,7 +10,7 @@ export type Bus<Event extends { name: string }> = {
    * those since the moment `since` (ms), a minute back at most.
    */
   listen(listener: (event: Event, at: number) => void, since?: number | null): () => void
-  /** How many listen at this moment; a process that grows without end shows it here first. */
+  /** Number of listeners, a metric for leaks. */
   listenerCount(): number
   /** Tells everybody that events may have been missed. */
   interrupt(): void
@@ -20,7 +20,7 @@ export type Bus<Event extends { name: string }> = {
   version(name: Event['name']): number
 }
 
-/** `failed` hears of a listener that threw; the others are called all the same. */
+/** `failed` receives errors of listeners; the others are still called. */
 export function createBus<Event extends { name: string }>(
   failed: (error: unknown, event: Event) => void,
 ): Bus<Event> {
@@ -28,7 +28,7 @@ export function createBus<Event extends { name: string }>(
   const interruptions = new Set<() => void>()
   const versions = new Map<string, number>()
   let missed = 0
-  /** What happened a moment ago, oldest first, for those whose page was read before it happened. */
+  /** Recent events, oldest first, replayed to listeners with `since`. */
   let recent: { at: number; event: Event }[] = []
 
   const remember = (event: Event, at: number) => {

@@ -195,7 +195,7 @@ export class Refusal extends GraphQLError {
   }
 }
 
-/** Refuses a save by somebody who has read an older version of the row; a caller that names none overwrites. */
+/** Refuses a save based on a stale version of the row; null or undefined overwrites. */
 export function expectVersion(current: number, given: number | null | undefined): void {
   if (given !== null && given !== undefined && given !== current) {
     throw new Refusal('CONFLICT', { version: current })
@@ -227,7 +227,6 @@ function isUnusableValue(error: unknown): boolean {
   return UNUSABLE_VALUES.has(meta?.driverAdapterError?.cause?.originalCode ?? '')
 }
 
-/** Whether Prisma found no row where one was asked for. */
 const isMissingRow = (error: Error): boolean => (error as { code?: unknown }).code === 'P2025'
 
 /** The refusal inside an error that GraphQL may have wrapped, or null for a bug. */

@@ -1,2 +1,2 @@
-/** Text for LIKE that means nothing but itself. */
+/** Escapes a text for LIKE. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 
-/** Where mails are handed in; `secure`: TLS from the first byte; an empty username: without a login. */
+/** SMTP server; `secure`: TLS from the first byte; an empty username: no login. */
 export type MailServer = {
   host: string
   port: number
@@ -57,11 +57,14 @@ export function createMailer(options: {
 
 const transportTo = ({ host, port, secure, username, password }: MailServer): Transporter =>
   createTransport({
-    ...{ host, port, secure, ...PATIENCE },
+    host,
+    port,
+    secure,
+    ...PATIENCE,
     auth: username ? { user: username, pass: password } : undefined,
   })
 
-/** Hands a mail in; fails with the words of the server, or when it takes longer than `WHOLE`. */
+/** Sends a mail; throws the server's message, or an error after `WHOLE`. */
 async function sendThrough(transport: Transporter, mail: Mail & { from: string }): Promise<void> {
   const late = new AbortController()
   const sent = transport.sendMail(mail)

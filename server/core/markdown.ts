@@ -6,16 +6,16 @@ import { createMarkdownParser, type MarkdownParser } from './markdownParser.ts'
 import { together } from './pacing/together.ts'
 import { createRecent } from './recent.ts'
 
-/** The trees of all Markdown texts, each made once by a thread of its own and kept in the database. */
+/** Parsed Markdown trees, cached in the database and parsed in a thread. */
 export type Markdown = {
   /**
    * The tree of a text, as typed when the parser takes too long. A text that nobody has parsed is parsed first; where
    * that has to wait for others for too long, this once it is shown as typed.
    */
   treeOf(text: string): Promise<MarkdownTree>
-  /** Has texts parsed that are being written, so that their readers need not wait. Returns at once. */
+  /** Parses texts ahead of their readers. Returns at once. */
   keep(texts: readonly string[]): void
-  /** Removes the trees that nobody has read for a month. */
+  /** Removes trees unread for a month. */
   sweep(): Promise<void>
   /** Waits for the texts that are being parsed, two seconds at most. */
   close(): Promise<void>
@@ -26,7 +26,7 @@ type Row = { key: string; tree: string | null }
 /** Characters of JSON of the trees that stay in memory. */
 const IN_MEMORY = 12_000_000
 const LAST_TREES = 2_000
-/** Longer (ms) no reader waits for the thread. */
+/** Longest wait (ms) of a reader for the thread. */
 const PATIENCE = 10_000
 
 /** One thread a process, whatever it opens. */
@@ -45,7 +45,7 @@ const FIND = `
 
 const KEEP = `insert into "MarkdownTree" ("key", "tree") values ($1, $2) on conflict do nothing`
 
-/** What `promise` answers within so many milliseconds, else what `instead` does. */
+/** The result of `promise` within `ms`, else of `instead`. */
 async function soon<Answer>(promise: Promise<Answer>, ms: number, instead: () => Answer): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Answer>((resolve) => {

@@ -1,6 +1,6 @@
 import { Refusal, type RefusalCode } from './errors.ts'
 
-/** What a disk without room says: the system, and PostgreSQL. */
+/** Error codes of a full disk, from the system and from PostgreSQL. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 /** What a database says that is away, stopping or starting, and Prisma of it. */
@@ -12,7 +12,7 @@ const AWAY = new Set([
   ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
 ])
 
-/** What pg says without a code when a connection ends under it. */
+/** Messages of pg, without a code, when a connection is lost. */
 const CUT =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/
 
@@ -25,7 +25,7 @@ type Fault = {
   meta?: { driverAdapterError?: unknown }
 }
 
-/** Errors inside errors that are looked at. */
+/** Largest depth of nested causes that is searched. */
 const DEPTH = 6
 
 /**

@@ -14,8 +14,8 @@ export const hashPassword = (password: string): Promise<string> => hash(composed
 let line: Promise<unknown> = Promise.resolve()
 
 /**
- * The same for whoever has thousands of them: one after the other in this process, so that they keep one of the threads
- * that logins and files share, and one core.
+ * Hashes passwords one after another in this process, so that a bulk import occupies one core and one thread
+ * of the pool.
  */
 export function hashInLine(password: string): Promise<string> {
   const hashed = line.then(() => hashPassword(password))
@@ -25,21 +25,18 @@ export function hashInLine(password: string): Promise<string> {
 
 let decoy: Promise<string> | null = null
 
-/** What nobody's password is compared with, so that it takes as long as somebody's. */
+/** Hash compared when the account does not exist, so that both cases take equally long. */
 const decoyHash = (): Promise<string> => {
   decoy ??= hashPassword('there is nobody of that name')
   return decoy
 }
 
-/**
- * False for a wrong password, for an account whose hash is none and for no account at all (null), each after the
- * same time.
- */
+/** False for a wrong password, an invalid hash, or no account (null), each after the same time. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   try {
     if (passwordHash !== null && (await verify(passwordHash, composed(password)))) return true
     if (passwordHash?.startsWith('$argon2')) {
-      // Hashes from before passwords were composed are of what was typed.
+      // Older hashes are of the text as typed.
       return composed(password) !== password && (await verify(passwordHash, password))
     }
   } catch {

@@ -153,7 +153,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   const { yoga, pace, sharedExecution, hubs } = createGraphql({
     onUndeclared: options.onUndeclared,
-    ...{ house, spend, owe, documents: options.documents ?? new Set(), shareMs: options.shareMs },
+    house,
+    spend,
+    owe,
+    documents: options.documents ?? new Set(),
+    shareMs: options.shareMs,
     paced: options.costPerMinute > 0,
   })
   await mountGraphql(app, { yoga, sharedExecution, contextOf, house })
@@ -167,7 +171,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       if (method !== 'GET' && method !== 'HEAD') sharedExecution.wrote()
     })
     mountCalls(rest, {
-      ...{ contextOf: restContextOf, handOver, spend, onAnswer: options.onAnswer },
+      contextOf: restContextOf,
+      handOver,
+      spend,
+      onAnswer: options.onAnswer,
       say: (ctx, refusal) => say(ctx.locale, refusal),
     })
     mountOpenApi(rest)

@@ -49,7 +49,9 @@ function streamFamilies(hubs: Hubs): Family[] {
   const { shared, executions } = hubs.figures()
   return [
     {
-      ...{ name: 'server_shared_streams', help: 'Shared streams that are open.', kind: 'gauge' },
+      name: 'server_shared_streams',
+      help: 'Shared streams that are open.',
+      kind: 'gauge',
       samples: [{ value: shared }],
     },
     {
@@ -72,7 +74,9 @@ async function judgingFamilies(house: House): Promise<Family[]> {
   const lanes = (count: 'waiting' | 'running') =>
     queue.lanes.map((one) => ({ labels: { lane: one.lane.toLowerCase() }, value: one[count] }))
   const gauge = (name: string, help: string, samples: Family['samples']): Family => ({
-    ...{ name, help, samples },
+    name,
+    help,
+    samples,
     kind: 'gauge',
   })
   const serving = hosts.filter(({ reason }) => reason === null)

@@ -168,8 +168,12 @@ export function createSharedExecution({ house, schema, spend, shareMs }: SharedE
       const { document, operationName, variableValues } = args
       known.set(key, {
         args: { schema, document, operationName, variableValues },
-        ...{ price, showsRhythm: showsRhythm(document), asked: Date.now(), alone: 0 },
-        ...{ groups: new Set<number>(), shared: new Map<string, Shared>() },
+        price,
+        showsRhythm: showsRhythm(document),
+        asked: Date.now(),
+        alone: 0,
+        groups: new Set<number>(),
+        shared: new Map<string, Shared>(),
       })
     },
     /** Something was written by this process: who asks from now on reads it. */

@@ -4,8 +4,15 @@ import type { GroupRole, Viewer } from './viewer.ts'
 
 /** Columns of a contest that the rules of sight need. */
 export const TIMES = {
-  ...{ id: true, type: true, ownerId: true, groupId: true },
-  ...{ startsAt: true, freezesAt: true, endsAt: true, thawsAt: true, removedAt: true },
+  id: true,
+  type: true,
+  ownerId: true,
+  groupId: true,
+  startsAt: true,
+  freezesAt: true,
+  endsAt: true,
+  thawsAt: true,
+  removedAt: true,
 } as const
 
 /** A contest as the rules of sight need it. */

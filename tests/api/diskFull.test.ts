@@ -105,7 +105,10 @@ it('a database that restarts is UNAVAILABLE over both doors, and everything goes
     const [code, reason] = await closeOf(far, ada)
     expect([code, String(reason)]).toEqual([1013, 'UNAVAILABLE'])
     const client = createClient({
-      ...{ url: socketUrl(far), webSocketImpl: WebSocket, retryAttempts: 1000, retryWait: async () => {} },
+      url: socketUrl(far),
+      webSocketImpl: WebSocket,
+      retryAttempts: 1000,
+      retryWait: async () => {},
       connectionParams: { Authorization: ada.token },
     })
     const live = client.iterate({ query: 'subscription { judgingChanged { isDiskFull } }' })
@@ -126,7 +129,10 @@ it('a launcher survives that its logs cannot be written, says so, and writes on 
   const logs = join(disk.path, 'logs')
   disk.fill()
   const program = keepRunning({
-    ...{ name: 'talker', env: {}, logs, say: (line: string) => said.push(line) },
+    name: 'talker',
+    env: {},
+    logs,
+    say: (line: string) => said.push(line),
     args: ['-e', 'process.send({ kind: "ready" }); setInterval(() => console.log("x".repeat(5000)), 20)'],
   })
   try {

@@ -28,12 +28,14 @@ it('README shows documents that work as they stand', async () => {
 
   const { contest } = await ask('Display', { number })
   expect(contest.scoreboard.rows).toMatchObject({
-    ...{ totalCount: 1, pageInfo: { hasNextPage: false } },
+    totalCount: 1,
+    pageInfo: { hasNextPage: false },
     edges: [{ node: { rank: 1, username: 'ada', total: 1, cells: [{ displayId: 'A', isFirst: true }] } }],
   })
 
   const input = {
-    ...{ problemId: globalId('Problem', problems.sum.id), contestId: globalId('Contest', number) },
+    problemId: globalId('Problem', problems.sum.id),
+    contestId: globalId('Contest', number),
     ...{ language: 'cpp17', source: 'int main() { return 0; } // nothing', clientKey: 'the first try' },
   }
   const { submit } = await ask('Submit', { input }, people.bob)

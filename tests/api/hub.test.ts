@@ -63,7 +63,10 @@ const send = (data: Partial<Prisma.SubmissionUncheckedCreateInput> = {}) =>
   site.prisma.submission.create({
     data: {
       problemId: problem.id,
-      ...{ userId: ada.id, language: 'cpp17', codeLength: 11, ip: '127.0.0.1' },
+      userId: ada.id,
+      language: 'cpp17',
+      codeLength: 11,
+      ip: '127.0.0.1',
       code: { create: { source: 'the code of ada' } },
       ...data,
     },
@@ -199,7 +202,9 @@ describe('those who see the same', () => {
     const submissionOf = async (raw: RawSocket) =>
       (await heardOf(raw, sent.id)).data.submissionsChanged.submission
     expect(await submissionOf(hers)).toEqual({
-      ...{ number: sent.id, viewerIsAuthor: true, source: 'the code of ada' },
+      number: sent.id,
+      viewerIsAuthor: true,
+      source: 'the code of ada',
     })
     expect(await submissionOf(his)).toEqual({ number: sent.id, viewerIsAuthor: false, source: null })
   })

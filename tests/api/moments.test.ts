@@ -139,7 +139,11 @@ it('is no reason for those who follow practice not to share one stream, whatever
   await expect.poll(streams).toBe(1)
   const { id, problemId, userId } = await site.prisma.submission.create({
     data: {
-      ...{ problemId: problem.id, userId: people.ada.id, language: 'cpp17', codeLength: 1, ip: '' },
+      problemId: problem.id,
+      userId: people.ada.id,
+      language: 'cpp17',
+      codeLength: 1,
+      ip: '',
       code: { create: { source: '' } },
     },
   })
@@ -190,7 +194,11 @@ it('refuses a detail as soon as its problem is hidden', async () => {
   const hidden = await addJudgeable(site, 'M2')
   const { id } = await site.prisma.submission.create({
     data: {
-      ...{ problemId: hidden.id, userId: people.ada.id, language: 'cpp17', codeLength: 1, ip: '' },
+      problemId: hidden.id,
+      userId: people.ada.id,
+      language: 'cpp17',
+      codeLength: 1,
+      ip: '',
       code: { create: { source: '' } },
     },
   })

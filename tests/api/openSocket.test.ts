@@ -26,8 +26,12 @@ beforeAll(async () => {
   const sent = (problemId: number) => ({
     data: {
       problemId,
-      ...{ userId: bob.id, language: 'cpp17', codeLength: 11, ip: '127.0.0.1' },
-      ...{ state: 'DONE' as const, verdict: 'ACCEPTED' as const },
+      userId: bob.id,
+      language: 'cpp17',
+      codeLength: 11,
+      ip: '127.0.0.1',
+      state: 'DONE' as const,
+      verdict: 'ACCEPTED' as const,
       code: { create: { source: 'secret code' } },
     },
   })
@@ -64,7 +68,10 @@ const SUBMIT = 'mutation ($input: SubmitInput!) { submit(input: $input) { number
 const sending = () => ({ input: { problemId: problem.globalId, language: 'cpp17', source: 'int main() {}' } })
 const happened = ({ id, problemId }: Submission) =>
   emit(contextOf(site, null), 'submission.changed', {
-    ...{ submissionId: id, userId: bob.id, problemId, contestId: null },
+    submissionId: id,
+    userId: bob.id,
+    problemId,
+    contestId: null,
   })
 
 describe('a socket that is open already', () => {

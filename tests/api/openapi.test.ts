@@ -130,7 +130,8 @@ describe('the document', () => {
       schema: { type: 'integer', default: 10, maximum: 500 },
     })
     expect(list.find(({ name }) => name === 'difficulty')?.schema).toEqual({
-      ...{ type: 'string', enum: ['', '0', '1', '2'] },
+      type: 'string',
+      enum: ['', '0', '1', '2'],
     })
     const rank = paths['/api/get-contest-rank']?.post?.requestBody?.content['application/json']?.schema
     expect(rank).toMatchObject({

@@ -41,15 +41,28 @@ beforeAll(async () => {
   people.setter = await addPerson(site, 'setter', { role: 'PROBLEM_ADMIN' })
   people.user = there.ada
   const cid = await makeContest({
-    ...{ openRank: true, openPrint: true, sealRank: true, sealRankTime: minutes(-50).toJSON() },
-    ...{ startTime: minutes(-60).toJSON(), endTime: minutes(-30).toJSON(), duration: 1800 },
+    openRank: true,
+    openPrint: true,
+    sealRank: true,
+    sealRankTime: minutes(-50).toJSON(),
+    startTime: minutes(-60).toJSON(),
+    endTime: minutes(-30).toJSON(),
+    duration: 1800,
     autoRealRank: false,
   })
   await put(cid, problems.sum.id, 'A')
   const { id } = await sent(there.ada, cid, problems.sum.id, 5)
   Object.assign(given, {
-    ...{ cid, contestID: cid, pid: problems.sum.id, problemId: 'SUM', displayId: 'A', submitId: id },
-    ...{ beforeContestSubmit: false, forceRefresh: false, email: 'new@judge.test', splitType: 'user' },
+    cid,
+    contestID: cid,
+    pid: problems.sum.id,
+    problemId: 'SUM',
+    displayId: 'A',
+    submitId: id,
+    beforeContestSubmit: false,
+    forceRefresh: false,
+    email: 'new@judge.test',
+    splitType: 'user',
   })
 })
 afterAll(() => expect(Object.keys(given)).not.toEqual([]))

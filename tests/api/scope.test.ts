@@ -44,7 +44,10 @@ beforeAll(async () => {
     if (!startsAt || !freezesAt || !endsAt || !thawsAt) continue
     const { id } = await site.prisma.contest.create({
       data: {
-        ...{ type: roll(2) ? 'ACM' : 'OI', ownerId: anybody(), startsAt, endsAt },
+        type: roll(2) ? 'ACM' : 'OI',
+        ownerId: anybody(),
+        startsAt,
+        endsAt,
         freezesAt: roll(4) ? freezesAt : null,
         thawsAt: roll(3) ? thawsAt : null,
         groupId: roll(2) ? group.id : null,
@@ -56,10 +59,14 @@ beforeAll(async () => {
   await site.prisma.contest.update({ where: { id: removed ?? 0 }, data: { removedAt: now, visible: false } })
   await site.prisma.submission.createMany({
     data: Array.from({ length: 2000 }, () => ({
-      ...{ problemId: problems[roll(problems.length)]?.id ?? 0, userId: anybody(), createdAt: at() },
+      problemId: problems[roll(problems.length)]?.id ?? 0,
+      userId: anybody(),
+      createdAt: at(),
       contestId: roll(4) ? (contests[roll(contests.length)] ?? null) : null,
       groupId: roll(5) ? null : group.id,
-      ...{ language: 'cpp17', codeLength: 11, ip: '127.0.0.1' },
+      language: 'cpp17',
+      codeLength: 11,
+      ip: '127.0.0.1',
     })),
   })
   for (const contestId of contests)

@@ -242,11 +242,17 @@ describe('nobody is given what is older', () => {
     const owner = await addPerson(site, 'owner', { role: 'ADMIN' })
     const startsAt = new Date(Date.now() + 1500)
     const contest = await addContest(site, {
-      ...{ type: 'ACM', ownerId: owner.id, startsAt, freezesAt: null },
-      ...{ endsAt: new Date(startsAt.getTime() + 3_600_000), thawsAt: null },
+      type: 'ACM',
+      ownerId: owner.id,
+      startsAt,
+      freezesAt: null,
+      endsAt: new Date(startsAt.getTime() + 3_600_000),
+      thawsAt: null,
     })
     const sent = await addJudged(site, ada, {
-      ...{ problemId: problem.id, contestId: contest.id, createdAt: startsAt },
+      problemId: problem.id,
+      contestId: contest.id,
+      createdAt: startsAt,
     })
     const filter = { contestId: globalId('Contest', contest.id) }
     const starts = startsAt.getTime()
@@ -278,8 +284,14 @@ describe('nobody is given what is older', () => {
   it('than what was done here, though nobody is told of it', async () => {
     const { id } = await site.prisma.submission.create({
       data: {
-        ...{ problemId: problem.id, userId: ada.id, language: 'cpp17', codeLength: 4, ip: '127.0.0.1' },
-        ...{ state: 'DONE', verdict: 'ACCEPTED', code: { create: { source: 'code' } } },
+        problemId: problem.id,
+        userId: ada.id,
+        language: 'cpp17',
+        codeLength: 4,
+        ip: '127.0.0.1',
+        state: 'DONE',
+        verdict: 'ACCEPTED',
+        code: { create: { source: 'code' } },
       },
     })
     const query = 'query Source($number: Int!) { submission(number: $number) { source } }'

@@ -51,8 +51,13 @@ beforeAll(async () => {
   })
   const own = await site.prisma.submission.create({
     data: {
-      ...{ problemId, userId: root.id, language: 'cpp17', codeLength: 1, ip: '127.0.0.1' },
-      ...{ state: 'DONE', verdict: 'ACCEPTED' },
+      problemId,
+      userId: root.id,
+      language: 'cpp17',
+      codeLength: 1,
+      ip: '127.0.0.1',
+      state: 'DONE',
+      verdict: 'ACCEPTED',
       code: { create: { source: 'x' } },
     },
   })
@@ -115,8 +120,12 @@ const FOLLOWED: Record<string, Followed> = {
         data: { contestId, authorId: root.id, content: 'words' },
       })
       return emit(ctx(), 'comment.changed', {
-        ...{ subject: { kind: 'contest', id: contestId }, commentId, replyId: null, change: 'CREATED' },
-        ...{ by: [root.id], isOfficial: true },
+        subject: { kind: 'contest', id: contestId },
+        commentId,
+        replyId: null,
+        change: 'CREATED',
+        by: [root.id],
+        isOfficial: true,
       })
     },
   },
@@ -155,13 +164,16 @@ const FOLLOWED: Record<string, Followed> = {
   'the dashboard': {
     text: 'subscription { dashboardChanged { __typename } }',
     tell: () => emit(ctx(), 'site.configured', { key: 'website' }),
-    ...{ followers: () => staff, tellsPresent: true },
+    followers: () => staff,
+    tellsPresent: true,
   },
   'an operation': {
     text: 'subscription ($id: ID!) { operationChanged(id: $id) { id } }',
     variables: () => ({ id: globalId('Operation', operationId) }),
     tell: () => emit(ctx(), 'operation.changed', { operationId }),
-    ...{ followers: () => roots, isOfRoots: true, tellsPresent: true },
+    followers: () => roots,
+    isOfRoots: true,
+    tellsPresent: true,
   },
 }
 

@@ -60,11 +60,17 @@ describe('a node', () => {
     const ended = await addPerson(site, 'ended')
     await site.prisma.user.update({ where: { id: ended.id }, data: { endedAt: new Date() } })
     const contest = await addContest(site, {
-      ...{ ...timesOf('running'), type: 'ACM', ownerId: stage.people.root.id },
+      ...timesOf('running'),
+      type: 'ACM',
+      ownerId: stage.people.root.id,
     })
     const off = await site.prisma.contestProblem.create({
       data: {
-        ...{ contestId: contest.id, problemId: stage.shown.id, displayId: 'Z', title: '', position: 0 },
+        contestId: contest.id,
+        problemId: stage.shown.id,
+        displayId: 'Z',
+        title: '',
+        position: 0,
         removedAt: new Date(),
       },
     })

@@ -22,7 +22,10 @@ beforeAll(async () => {
   people = stage.people
   const annex = await site.prisma.annex.findFirstOrThrow({ where: { problemId: stage.hidden.id } })
   Object.assign(rows, {
-    ...{ problem: stage.hidden.id, annex: annex.id, submission: stage.closed, open: stage.open },
+    problem: stage.hidden.id,
+    annex: annex.id,
+    submission: stage.closed,
+    open: stage.open,
     siteNotice: await ofSite.siteNotice.make(stage),
     trial: await ofJudging.trial.make(stage),
   })

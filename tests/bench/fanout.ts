@@ -38,7 +38,11 @@ async function main() {
   await fill(database.url, { problems: PROBLEMS, users: 20, submissions: 100 })
   const server = await startBuiltServer(database.url, { TRUST_PROXY: 'loopback', SHARE_MS: '0' })
   const contest = await addBoard(database.url, {
-    ...{ teams: TEAMS, problems: PROBLEMS, startsIn: -60, freezesIn: null, endsIn: 60 },
+    teams: TEAMS,
+    problems: PROBLEMS,
+    startsIn: -60,
+    freezesIn: null,
+    endsIn: 60,
   })
   const payload = { query: DOCUMENT, variables: { number: contest, view: 'PUBLIC', late: false } }
   // A server that runs for some minutes has compiled its code and filled its caches.

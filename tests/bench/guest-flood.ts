@@ -64,7 +64,10 @@ async function main() {
   const databaseUrl = withDatabase(postgres.url, 'flooded')
   await fill(databaseUrl, { problems: 1000, users: 100, submissions: 20_000 })
   const settings = readSettings({
-    ...{ PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
     JUDGE_SECRET: 'only for this benchmark, and long enough',
   })
   const server = await startServerProcess({ databaseUrl, settings }, { TRUST_PROXY: 'loopback' })

@@ -41,7 +41,9 @@ async function main() {
   try {
     const numbers = Array.from({ length: CASES }, (_, i) => [i + 1, 1000 * i] as const)
     const cases: CaseSpec[] = numbers.map(([a, b], i) => ({
-      ...{ index: i + 1, subtask: 0, score: 10 },
+      index: i + 1,
+      subtask: 0,
+      score: 10,
       input: queue.keep(`${a} ${b}\n`, `${i + 1}.in`),
       answer: queue.keep(`${a + b}\n`, `${i + 1}.out`),
     }))

@@ -36,7 +36,9 @@ async function main() {
     const cases: CaseSpec[] = Array.from({ length: CASES }, (_, i) => {
       const text = `${i}\n${line.repeat(Math.ceil(BIG / line.length))}`
       return {
-        ...{ index: i + 1, subtask: 0, score: 10 },
+        index: i + 1,
+        subtask: 0,
+        score: 10,
         input: queue.keep(text, `${i + 1}.in`),
         answer: queue.keep(text, `${i + 1}.out`),
       }

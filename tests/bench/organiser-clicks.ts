@@ -39,7 +39,10 @@ async function main() {
   const database = await createDatabase(postgres)
   await fillVenue(database.url, CONTESTANTS, PROBLEMS)
   const { contest, problems } = await openVenue(database.url, {
-    ...{ contestants: CONTESTANTS, problems: PROBLEMS, lasts: 3600, startsIn: 0 },
+    contestants: CONTESTANTS,
+    problems: PROBLEMS,
+    lasts: 3600,
+    startsIn: 0,
   })
   await pause(1500)
   const db = new pg.Client({ connectionString: database.url })

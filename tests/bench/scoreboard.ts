@@ -32,9 +32,14 @@ const START = Date.parse('2026-01-01T00:00:00Z')
 const at = (hours: number) => new Date(START + hours * 3600_000)
 
 const TERMS: BoardTerms = {
-  ...{ rule: RULES.acm, startsAt: at(0), freezesAt: at(HOURS - 1), endsAt: at(HOURS) },
+  rule: RULES.acm,
+  startsAt: at(0),
+  freezesAt: at(HOURS - 1),
+  endsAt: at(HOURS),
   problems: new Set(Array.from({ length: PROBLEMS }, (_, index) => index + 1)),
-  ...{ uncounted: new Set(), stars: new Set(), disqualified: new Set() },
+  uncounted: new Set(),
+  stars: new Set(),
+  disqualified: new Set(),
   awardKind: 'PERCENTAGE',
   tiers: [{ name: 'gold', background: '#e6bf25', color: '#ffffff', number: 10 }],
 }
@@ -44,17 +49,34 @@ const VERDICTS: readonly Verdict[] = ['ACCEPTED', 'WRONG_ANSWER', 'WRONG_ANSWER'
 const below = (most: number) => Math.floor(Math.random() * most)
 
 const judged = (number: number, hours: number): Judged => ({
-  ...{ number, userId: `team${below(TEAMS)}`, problem: 1 + below(PROBLEMS), createdAt: at(hours) },
-  ...{ verdict: VERDICTS[below(VERDICTS.length)] ?? 'ACCEPTED', score: null, timeMs: 5 },
+  number,
+  userId: `team${below(TEAMS)}`,
+  problem: 1 + below(PROBLEMS),
+  createdAt: at(hours),
+  verdict: VERDICTS[below(VERDICTS.length)] ?? 'ACCEPTED',
+  score: null,
+  timeMs: 5,
 })
 
 const HEAD: BoardHead = {
-  ...{ contest: 1, type: 'ACM', isSealed: true, isLate: false, awardKind: 'PERCENTAGE', tiers: TERMS.tiers },
-  ...{ startsAt: START, freezesAt: START + 4 * 3600_000, endsAt: START + 5 * 3600_000, problems: [] },
+  contest: 1,
+  type: 'ACM',
+  isSealed: true,
+  isLate: false,
+  awardKind: 'PERCENTAGE',
+  tiers: TERMS.tiers,
+  startsAt: START,
+  freezesAt: START + 4 * 3600_000,
+  endsAt: START + 5 * 3600_000,
+  problems: [],
 }
 const person = (userId: string) => ({
-  ...{ userId, username: userId, name: userId },
-  ...{ school: null, avatar: null, realname: null },
+  userId,
+  username: userId,
+  name: userId,
+  school: null,
+  avatar: null,
+  realname: null,
 })
 
 /** Median times (µs) from a verdict to the patch that tells of it, with so many submissions and with others by turns. */
@@ -93,13 +115,19 @@ async function rebuild(): Promise<number> {
   await fill(database.url, { problems: PROBLEMS, users: 20, submissions: 100 })
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   const settings = readSettings({
-    ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, JUDGE_SECRET: '-'.repeat(32) },
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    JUDGE_SECRET: '-'.repeat(32),
   })
   const house = await openHouse(settings, createLog('error', 'bench'))
   const { prisma } = house.database
   await prisma.$executeRaw`update "User" set "role" = 'ROOT' where "id" = (select min("id") from "User")`
   const contestId = await addBoard(database.url, {
-    ...{ teams: TEAMS, problems: PROBLEMS, startsIn: -300, freezesIn: -60, endsIn: 60 },
+    teams: TEAMS,
+    problems: PROBLEMS,
+    startsIn: -300,
+    freezesIn: -60,
+    endsIn: 60,
   })
   const ctx = contextOfHouse(house)
   const took = async (work: () => Promise<unknown>) => {
@@ -111,8 +139,14 @@ async function rebuild(): Promise<number> {
     prisma.submission.findMany({
       where: { contestId, state: 'DONE' },
       select: {
-        ...{ id: true, userId: true, problemId: true, createdAt: true },
-        ...{ verdict: true, score: true, timeMs: true, state: true },
+        id: true,
+        userId: true,
+        problemId: true,
+        createdAt: true,
+        verdict: true,
+        score: true,
+        timeMs: true,
+        state: true,
       },
     })
   const reads: number[] = []

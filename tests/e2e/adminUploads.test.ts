@@ -34,7 +34,10 @@ describe('pictures for the home page', () => {
     const before = await slides.count()
     const line = await context.newCDPSession(page)
     await line.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 100_000,
     })
     await drop(page, 'harbour.png', 500)
     const progress = page.getByRole('progressbar', { name: 'Upload of harbour.png' })
@@ -87,7 +90,8 @@ describe('pictures for the home page', () => {
     await page.goto(`${stage.site.url}/admin/conf`)
     await page.getByRole('list', { name: 'Home carousel' }).waitFor()
     await page.locator('input[type=file]').setInputFiles({
-      ...{ name: 'harbour.svg', mimeType: 'image/svg+xml' },
+      name: 'harbour.svg',
+      mimeType: 'image/svg+xml',
       buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     })
     const uploads = page.getByRole('list', { name: 'Uploads' })

@@ -28,9 +28,23 @@ async function call(method: string, path: string, body?: object) {
 /** A contest of the administrator's with one problem, which is called A there; its number. */
 async function makeContest(title: string, change: object): Promise<number> {
   await call('POST', '/api/admin/contest', {
-    ...{ title, description: 'Three hours, no talking.', type: 0, auth: 0, pwd: '', gid: null, source: null },
-    ...{ uid: '1', sealRank: false, sealRankTime: null, autoRealRank: true, visible: true, openPrint: false },
-    ...{ openAccountLimit: false, accountLimitRule: null, rankShowName: 'username', starAccount: [] },
+    title,
+    description: 'Three hours, no talking.',
+    type: 0,
+    auth: 0,
+    pwd: '',
+    gid: null,
+    source: null,
+    uid: '1',
+    sealRank: false,
+    sealRankTime: null,
+    autoRealRank: true,
+    visible: true,
+    openPrint: false,
+    openAccountLimit: false,
+    accountLimitRule: null,
+    rankShowName: 'username',
+    starAccount: [],
     ...{
       openRank: false,
       oiRankScoreType: 'Recent',
@@ -49,7 +63,11 @@ async function makeContest(title: string, change: object): Promise<number> {
     '{ problem(displayId: "P1001") { number } }',
   )
   await call('PUT', '/api/admin/contest/contest-problem', {
-    ...{ cid, pid: problem.number, displayId: 'A', displayTitle: 'Sums of two', color: '#e5484d' },
+    cid,
+    pid: problem.number,
+    displayId: 'A',
+    displayTitle: 'Sums of two',
+    color: '#e5484d',
   })
   return cid
 }
@@ -94,7 +112,11 @@ it('opens its problems when it starts, on a page that was open before, whatever 
 it('is entered with its password, solved, followed and told of', async () => {
   const title = newName('Autumn invitational ')
   const cid = await makeContest(title, {
-    ...{ auth: 2, pwd: 'sesame', startTime: minutes(-30), endTime: minutes(90), duration: 7200 },
+    auth: 2,
+    pwd: 'sesame',
+    startTime: minutes(-30),
+    endTime: minutes(90),
+    duration: 7200,
   })
   const token = await addMember(stage, newName('contestant'))
   const someone = await visit(stage.browser, stage.site.url, token)
@@ -129,7 +151,8 @@ it('is entered with its password, solved, followed and told of', async () => {
 
   // What the organiser announces comes up over the page, once.
   await call('POST', '/api/admin/contest/announcement', {
-    ...{ cid, announcement: { title: 'Problem A', content: 'The sum fits **64 bits**.', status: 0 } },
+    cid,
+    announcement: { title: 'Problem A', content: 'The sum fits **64 bits**.', status: 0 },
   })
   const popup = page.getByRole('status', { name: 'New announcements' })
   await popup.getByText('Problem A').waitFor()
@@ -143,7 +166,8 @@ it('is entered with its password, solved, followed and told of', async () => {
   await page.getByRole('img', { name: /you solved A/ }).waitFor()
   // What is unread is counted at its tab, and no longer once it was read.
   await call('POST', '/api/admin/contest/announcement', {
-    ...{ cid, announcement: { title: 'Lunch', content: 'At noon.', status: 0 } },
+    cid,
+    announcement: { title: 'Lunch', content: 'At noon.', status: 0 },
   })
   await page.getByRole('link', { name: 'Announcements 1' }).waitFor()
   await page.getByRole('button', { name: /Lunch/ }).click()
@@ -155,7 +179,9 @@ it('is entered with its password, solved, followed and told of', async () => {
   const { commentList } = await call('GET', `/api/comments?cid=${cid}&limit=10&currentPage=1`)
   const commentId: number = commentList.records[0].id
   await call('POST', '/api/reply', {
-    ...{ reply: { commentId, content: 'It *may*.' }, quoteId: commentId, quoteType: 'Comment' },
+    reply: { commentId, content: 'It *may*.' },
+    quoteId: commentId,
+    quoteType: 'Comment',
   })
   await thread.getByText('It may.').waitFor()
   await thread.getByText('Organiser', { exact: true }).waitFor()
@@ -210,7 +236,10 @@ async function lookAt(visitor: Visitor, cid: number, { width, theme, locale }: (
 
 it('turns guests to the login, and says of one that is not visible that there is none', async () => {
   const cid = await makeContest('Behind the curtain', {
-    ...{ visible: false, startTime: minutes(-30), endTime: minutes(90), duration: 7200 },
+    visible: false,
+    startTime: minutes(-30),
+    endTime: minutes(90),
+    duration: 7200,
   })
   const guest = await visit(stage.browser, stage.site.url)
   await guest.page.goto(`${stage.site.url}/contest`)

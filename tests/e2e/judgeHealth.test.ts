@@ -32,7 +32,9 @@ beforeAll(async () => {
   const [input = '', answer = ''] = await site.house.blobs.putAll([Buffer.from('1 2\n'), Buffer.from('3\n')])
   inputHash = input
   const spec: CaseSpec = {
-    ...{ index: 1, subtask: 0, score: 0 },
+    index: 1,
+    subtask: 0,
+    score: 0,
     input: { hash: input, size: 4, name: '1.in' },
     answer: { hash: answer, size: 2, name: '1.out' },
   }

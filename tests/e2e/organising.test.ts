@@ -64,7 +64,10 @@ it('a contest is made in its form, changed, cloned and deleted', async () => {
     awards { name number } setting { password accounts { prefix start end } } } } } }`)
   const made = managedContests.edges[0]?.node
   expect(made).toMatchObject({
-    ...{ title: name, access: 'PRIVATE', isVisible: false, awardKind: 'PERCENTAGE' },
+    title: name,
+    access: 'PRIVATE',
+    isVisible: false,
+    awardKind: 'PERCENTAGE',
     awards: [
       { name: 'Gold', number: 10 },
       { name: 'Silver', number: 20 },
@@ -264,7 +267,9 @@ it.each([
   { width: 390, theme: 'light', locale: 'zh-CN' },
 ] as const)('the pages are fine at $width px, $theme, $locale', async (look) => {
   const { number } = await make(`Look ${look.width}`, [-30, 90], {
-    ...{ access: 'PROTECTED', password: 'x', awardKind: 'COUNT' },
+    access: 'PROTECTED',
+    password: 'x',
+    awardKind: 'COUNT',
     accounts: { prefix: 'sailor', suffix: '', start: 1, end: 4000, extra: ['guest'] },
     awards: [{ name: 'Gold', background: '#e6bf25', color: '#ffffff', number: 3 }],
     freezesAt: new Date(Date.now() + 30 * 60_000).toISOString(),

@@ -10,8 +10,10 @@ async function lookOf(page: Page, element: Locator, margin = 0): Promise<string>
   const box = await element.boundingBox()
   if (!box) throw new Error('it is not on the page')
   const clip = {
-    ...{ x: Math.max(0, box.x - margin), y: Math.max(0, box.y - margin) },
-    ...{ width: box.width + 2 * margin, height: box.height + 2 * margin },
+    x: Math.max(0, box.x - margin),
+    y: Math.max(0, box.y - margin),
+    width: box.width + 2 * margin,
+    height: box.height + 2 * margin,
   }
   return (await page.screenshot({ clip, animations: 'disabled' })).toString('base64')
 }

@@ -144,8 +144,10 @@ describe('tests of validator and checker', () => {
     await write('Add an invalid input', { Name: 'zero', Input: '0 1\n' })
     await write('Add an invalid input', { Name: 'fine after all', Input: '3 4\n' })
     await write('Add a wrong output', {
-      ...{ Name: 'off by one', Input: '3 4\n' },
-      ...{ "Contestant's output": '8\n', Answer: '7\n' },
+      Name: 'off by one',
+      Input: '3 4\n',
+      "Contestant's output": '8\n',
+      Answer: '7\n',
     })
     await page.getByRole('button', { name: 'Check cases', exact: true }).click()
     await page.getByText('1 test of validator or checker fails').waitFor({ timeout: 60_000 })

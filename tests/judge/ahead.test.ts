@@ -4,9 +4,17 @@ import type { RunSpec, Sandbox, Slot } from '#judge/sandbox/box.ts'
 import { openWorkshop, plainTask, type TestWorkshop } from './support/workshop.ts'
 
 const spec = (argv: string[]): RunSpec => ({
-  ...{ argv, env: {}, stdin: null, stdout: null, stderr: null },
+  argv,
+  env: {},
+  stdin: null,
+  stdout: null,
+  stderr: null,
   limits: {
-    ...{ cpuMs: 5000, wallMs: 20_000, memoryBytes: 2 ** 26, stackBytes: 2 ** 23, outputBytes: 2 ** 20 },
+    cpuMs: 5000,
+    wallMs: 20_000,
+    memoryBytes: 2 ** 26,
+    stackBytes: 2 ** 23,
+    outputBytes: 2 ** 20,
     processes: 4,
   },
 })
@@ -38,7 +46,10 @@ test('cases that are sent ahead keep their own outputs, short and long ones in t
 
 test('a box that dies under two runs is replaced once, and both are done again', async () => {
   const place = new Place(workshop.shop.sandbox, new AbortController().signal, {
-    ...{ profile: 'run', files: [], writableBytes: 0, roots: [] },
+    profile: 'run',
+    files: [],
+    writableBytes: 0,
+    roots: [],
   })
   const slots = new Set<unknown>()
   let cancelled = false
@@ -78,7 +89,10 @@ test('a run that was sent ahead of the end is not tried again in a slot that nob
     close: async () => {},
   }
   const place = new Place(counting, new AbortController().signal, {
-    ...{ profile: 'run', files: [], writableBytes: 0, roots: [] },
+    profile: 'run',
+    files: [],
+    writableBytes: 0,
+    roots: [],
   })
   let begun = () => {}
   const running = new Promise<void>((resolve) => {

@@ -92,7 +92,10 @@ describe('a shelf', () => {
 describe('testsets', () => {
   const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
   const spec = (text: string): CaseSpec => ({
-    ...{ index: 1, subtask: 0, score: 0, answer: null },
+    index: 1,
+    subtask: 0,
+    score: 0,
+    answer: null,
     input: { hash: hashOf(text), size: text.length, name: '1.in' },
   })
   const signal = new AbortController().signal

@@ -34,8 +34,11 @@ async function check(spec: BuiltIn, output: Content, answer: Content) {
 }
 
 const SHORT = {
-  ...{ ACCEPTED: 'AC', WRONG_ANSWER: 'WA', PRESENTATION_ERROR: 'PE' },
-  ...{ PARTIALLY_ACCEPTED: 'PA', JUDGE_ERROR: 'SE' },
+  ACCEPTED: 'AC',
+  WRONG_ANSWER: 'WA',
+  PRESENTATION_ERROR: 'PE',
+  PARTIALLY_ACCEPTED: 'PA',
+  JUDGE_ERROR: 'SE',
 } as const
 const verdict = async (spec: BuiltIn, output: Content, answer: Content) =>
   SHORT[(await check(spec, output, answer)).verdict]
@@ -272,7 +275,14 @@ describe('large outputs', () => {
 
 describe('what the end of a checking program means', () => {
   const ended = (reason: RunOutcome['reason'], code: number): RunOutcome => ({
-    ...{ reason, code, cpuUs: 0, wallUs: 0, peakBytes: 0, stdoutBytes: 0, stderrBytes: 0, detail: null },
+    reason,
+    code,
+    cpuUs: 0,
+    wallUs: 0,
+    peakBytes: 0,
+    stdoutBytes: 0,
+    stderrBytes: 0,
+    detail: null,
   })
   test.each<[number, string, string, string, number | null]>([
     [0, '', 'ok fine', 'AC', null],

@@ -130,7 +130,9 @@ int main(int, char **words) {
   }
   const play = (source: string, more: Partial<CheckingProgram> = {}) =>
     workshop.judge({
-      ...{ language: 'cpp17', source, interactor: { ...interactor, ...more } },
+      language: 'cpp17',
+      source,
+      interactor: { ...interactor, ...more },
       cases: [workshop.testcase('321\n', null, { index: 1 })],
     })
   const bisect = `#include <iostream>

@@ -6,8 +6,14 @@ import type { RunOutcome } from '#judge/sandbox/box.ts'
 
 const MS = 1000
 const ended = (reason: RunOutcome['reason'], code: number, wallMs: number, cpuMs = 1): RunOutcome => ({
-  ...{ reason, code, wallUs: wallMs * MS, cpuUs: cpuMs * MS },
-  ...{ peakBytes: 0, stdoutBytes: 0, stderrBytes: 0, detail: null },
+  reason,
+  code,
+  wallUs: wallMs * MS,
+  cpuUs: cpuMs * MS,
+  peakBytes: 0,
+  stdoutBytes: 0,
+  stderrBytes: 0,
+  detail: null,
 })
 const VERDICT: Partial<Record<RunOutcome['reason'], Ending['verdict']>> = {
   signalled: 'RUNTIME_ERROR',
@@ -19,7 +25,9 @@ const VERDICT: Partial<Record<RunOutcome['reason'], Ending['verdict']>> = {
 }
 const endingOf = ({ reason, code }: RunOutcome): Ending => ({
   verdict: reason === 'exited' ? (code === 0 ? null : 'RUNTIME_ERROR') : (VERDICT[reason] ?? null),
-  ...{ timeMs: 0, memoryKb: 0, message: null },
+  timeMs: 0,
+  memoryKb: 0,
+  message: null,
 })
 
 const well = ended('exited', 0, 100)

@@ -137,8 +137,12 @@ describe('files of a problem for its contestants', () => {
       workshop.testcase('', "['/w/mine.py', '/w/main.pyc', 'main.pyc', 'mine.py']\n", { index: 1 }),
     ]
     const { runs } = await workshop.judge({
-      ...{ language: 'python3', source, cases, limits: LIMITS },
-      ...{ userFiles: { 'mine.py': '', 'words.txt': '' }, judgeFiles: { 'secret.py': '' } },
+      language: 'python3',
+      source,
+      cases,
+      limits: LIMITS,
+      userFiles: { 'mine.py': '', 'words.txt': '' },
+      judgeFiles: { 'secret.py': '' },
     })
     expect(runs[0]?.outputHead).toBe("['/w/main.pyc', '/w/mine.py', 'main.pyc', 'mine.py']\n")
   })
@@ -151,7 +155,11 @@ describe('files of a problem for its checker', () => {
       const cases = [workshop.testcase('1 2\n', answer, { index: 1 })]
       const adding = PARTED.c11
       return workshop.judge({
-        ...{ source: adding?.source, userFiles: adding?.files, judgeFiles, cases, limits: LIMITS },
+        source: adding?.source,
+        userFiles: adding?.files,
+        judgeFiles,
+        cases,
+        limits: LIMITS,
         checker: { kind: 'program', language, source },
       })
     }

@@ -112,8 +112,15 @@ test('a sandbox that can build no slot: others do the work, and it comes back', 
     await rename(binary, `${binary}.away`)
     process.kill(sandbox, 'SIGKILL')
     const trial = await queue.tryOut({
-      ...{ version: plainTask.version, limits: plainTask.limits, fileIo: null, userFiles: {} },
-      ...{ language: 'c11', source: SUM, input: '4 5', expected: '9', ignoreTrailingBlanks: true },
+      version: plainTask.version,
+      limits: plainTask.limits,
+      fileIo: null,
+      userFiles: {},
+      language: 'c11',
+      source: SUM,
+      input: '4 5',
+      expected: '9',
+      ignoreTrailingBlanks: true,
     })
     const sent = await queue.submit(built.task(' '))
     expect(await built.illness('boxless')).toMatch(/^@hostSandbox\n./)

@@ -28,7 +28,10 @@ beforeAll(async () => {
   await build({
     entryPoints: [new URL('./support/checkFlood.ts', import.meta.url).pathname],
     outfile: join(folder, 'check.mjs'),
-    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
   })
 })
 afterAll(async () => {
@@ -76,7 +79,8 @@ int main() { for (int i = 0; i < ${BLOCKS * 1000}; i++) puts("${LINE}"); }`
   const limits = { timeMs: 10_000, memoryMb: 16, stackMb: 16, outputBytes: 128 * MIB, processes: 1 }
   const judge = (outputBytes: number) =>
     workshop.judge({
-      ...{ source, limits: { ...limits, outputBytes } },
+      source,
+      limits: { ...limits, outputBytes },
       cases: [workshop.testcase('', answer, { index: 1 })],
     })
   const [run] = (await judge(128 * MIB)).runs

@@ -87,7 +87,9 @@ test('told twice to stop, a host gives back what it does and leaves in order', a
   const { queue } = ward
   const host = await ward.start()
   const cases = Array.from({ length: 20 }, (_, i) => ({
-    ...{ index: i + 1, subtask: 0, score: 0 },
+    index: i + 1,
+    subtask: 0,
+    score: 0,
     input: queue.keep('1 2\n', '1.in'),
     answer: queue.keep('3\n', '1.out'),
   }))

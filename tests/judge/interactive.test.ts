@@ -39,7 +39,8 @@ const interactor = (body: string): CheckingProgram => ({
 
 const ask = (source: string, more = {}) =>
   workshop.judge({
-    ...{ source, interactor: guess },
+    source,
+    interactor: guess,
     cases: [777, 1000].map((n, i) => workshop.testcase(`${n}\n`, null, { index: i + 1 })),
     ...more,
   })
@@ -194,7 +195,8 @@ describe('what the author is shown', () => {
     expect(run.transcript).toMatchObject({ verdict: 'TIME_LIMIT_EXCEEDED', lines: [], programBytes: 0 })
     // One that would take the end of the program for the end of a line might still answer.
     const half = await askOnce(main('printf("500");fflush(stdout);char s[9];scanf("%8s",s);return 0;'), {
-      ...{ limits: QUICK, interactor: interactor('while(getchar()!=EOF);return 1;') },
+      limits: QUICK,
+      interactor: interactor('while(getchar()!=EOF);return 1;'),
     })
     expect(half.transcript?.lines).toEqual([{ by: 'PROGRAM', text: '500', end: null, open: true }])
   })

@@ -21,7 +21,10 @@ afterEach(async () => {
 afterAll(() => workshop.close())
 
 const cpp = (name: string, source: string): MakingProgram => ({
-  ...{ name, source, language: 'cpp17', convention: 'testlib' },
+  name,
+  source,
+  language: 'cpp17',
+  convention: 'testlib',
 })
 
 const GEN = cpp(
@@ -50,7 +53,10 @@ const SUM = `#include <cstdio>
 int main() { int n, x; long long sum = 0; scanf("%d", &n); while (n-- && scanf("%d", &x) == 1) sum += x; printf("%lld\\n", sum); }`
 
 const made = (index: number, generator: string, ...words: string[]): MakingCase => ({
-  ...{ index, subtask: 0, source: { generator, words }, answer: null },
+  index,
+  subtask: 0,
+  source: { generator, words },
+  answer: null,
 })
 
 async function make(task: Partial<MakingTask>, signal = new AbortController().signal) {
@@ -59,8 +65,16 @@ async function make(task: Partial<MakingTask>, signal = new AbortController().si
   const { limits, fileIo, userFiles, judgeFiles } = plainTask
   const report = await makeCases(
     {
-      ...{ version: PROTOCOL_VERSION, makingId: 'making', languages: ['cpp17'] },
-      ...{ limits, fileIo, userFiles, judgeFiles, cases: [], generators: [GEN], validators: [VALIDATOR] },
+      version: PROTOCOL_VERSION,
+      makingId: 'making',
+      languages: ['cpp17'],
+      limits,
+      fileIo,
+      userFiles,
+      judgeFiles,
+      cases: [],
+      generators: [GEN],
+      validators: [VALIDATOR],
       solution: { name: 'sum', language: 'cpp17', source: SUM },
       ...task,
     },
@@ -111,7 +125,9 @@ test('each line is an input that its words seed, vetted, answered, and given to 
 test('a program of several files is built by its scripts, or has headers beside it', async () => {
   workshop.need('scripts')
   const built: MakingProgram = {
-    ...{ name: 'tree', language: 'scripts', convention: 'testlib' },
+    name: 'tree',
+    language: 'scripts',
+    convention: 'testlib',
     source: '#!/bin/sh\nexec g++ -std=gnu++17 -o run main.cpp lib.cpp\n',
     files: {
       'main.cpp':
@@ -125,7 +141,10 @@ test('a program of several files is built by its scripts, or has headers beside 
     files: { 'lib.h': '#define LIB 1' },
   }
   const modules: MakingProgram = {
-    ...{ name: 'check', language: 'scripts', convention: 'kattis', source: '#!/bin/sh\n' },
+    name: 'check',
+    language: 'scripts',
+    convention: 'kattis',
+    source: '#!/bin/sh\n',
     files: {
       run: '#!/bin/sh\nexec python3 "$(dirname "$0")/main.py" "$@"\n',
       'main.py': 'import sys, lib\nsys.exit(42 if lib.fine(input()) else 43)\n',
@@ -150,7 +169,9 @@ test('a program of several files is built by its scripts, or has headers beside 
 
 test('a validator refuses with its own words, cases made by hand too, and the others go on', async () => {
   const byHand = (text: string, index: number): MakingCase => ({
-    ...{ index, subtask: 0, source: { input: workshop.testcase(text, null).input } },
+    index,
+    subtask: 0,
+    source: { input: workshop.testcase(text, null).input },
     answer: workshop.testcase('', '7\n').answer,
   })
   const { report, cases } = await make({
@@ -168,7 +189,9 @@ test('a validator refuses with its own words, cases made by hand too, and the ot
 test('every program that does not compile is told at once, and nothing is run', async () => {
   const broken = (name: string) => cpp(name, 'int main() { return x; }')
   const { report, cases } = await make({
-    ...{ generators: [broken('gen')], validators: [broken('val')], cases: [made(1, 'gen', '1')] },
+    generators: [broken('gen')],
+    validators: [broken('val')],
+    cases: [made(1, 'gen', '1')],
     solution: { name: 'main', language: 'cpp17', source: 'nonsense' },
   })
   expect(report.verdict).toBe('COMPILE_ERROR')
@@ -235,7 +258,9 @@ test('a solution that fails is named with the case, and one in another language 
 test('a validator of the format of Kattis says yes with 42 alone', async () => {
   workshop.need('python3')
   const validator = (convention: 'testlib' | 'kattis'): MakingProgram => ({
-    ...{ name: 'validate.py', language: 'python3', convention },
+    name: 'validate.py',
+    language: 'python3',
+    convention,
     source: 'import sys\nsys.exit(42 if int(input()) > 1 else 43)\n',
   })
   const cases = [made(1, 'gen', '2', '5'), made(2, 'gen', '1', '5')]
@@ -259,7 +284,8 @@ int main(int argc, char **argv) {
   const coded = (text: string) => Buffer.from(text).toString('base64')
   const ofValidators = (input: string, accepts = false) => ({ accepts, input: coded(input), checked: null })
   const ofChecker = (output: string, accepts = false) => ({
-    ...{ accepts, input: coded('1\n1\n') },
+    accepts,
+    input: coded('1\n1\n'),
     checked: { output: coded(output), answer: coded('7\n') },
   })
   const list = [

@@ -50,7 +50,10 @@ async function headersRead(key: string, help: Help | null) {
   const { tool = () => '', roots = [] } = toolchains.get(key) ?? {}
   const file = { name: source, content: SORTING }
   const slot = await sandbox.acquire({
-    ...{ profile: 'compile', files: [file], writableBytes: 64 * MIB, fullProc: false },
+    profile: 'compile',
+    files: [file],
+    writableBytes: 64 * MIB,
+    fullProc: false,
     roots: [...roots, ...(help ? [help.root] : [])],
   })
   const scratch = Scratch.open(workshop.shop.scratchFolder)
@@ -61,10 +64,18 @@ async function headersRead(key: string, help: Help | null) {
       '-H',
     ]
     await slot.run({
-      ...{ argv: words, env: BASE_ENV, stdin: null, stdout: null, stderr: scratch.file('headers') },
+      argv: words,
+      env: BASE_ENV,
+      stdin: null,
+      stdout: null,
+      stderr: scratch.file('headers'),
       limits: {
-        ...{ cpuMs: 20_000, wallMs: 60_000, memoryBytes: 1024 * MIB },
-        ...{ stackBytes: 64 * MIB, outputBytes: 64 * MIB, processes: 16 },
+        cpuMs: 20_000,
+        wallMs: 60_000,
+        memoryBytes: 1024 * MIB,
+        stackBytes: 64 * MIB,
+        outputBytes: 64 * MIB,
+        processes: 16,
       },
     })
     return (await readFile(scratch.file('headers'), 'utf8')).trim().split('\n')

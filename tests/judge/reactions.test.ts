@@ -37,8 +37,13 @@ it('one is queued for an event, in its transaction, however many servers listen'
   const problemId = problems.spare.id
   const { id } = await site.prisma.submission.create({
     data: {
-      ...{ problemId, userId: people.ada.id, language: 'cpp17', codeLength: 1, ip: '127.0.0.1' },
-      ...{ state: 'DONE', verdict: 'ACCEPTED' },
+      problemId,
+      userId: people.ada.id,
+      language: 'cpp17',
+      codeLength: 1,
+      ip: '127.0.0.1',
+      state: 'DONE',
+      verdict: 'ACCEPTED',
       code: { create: { source: 'x' } },
     },
   })

@@ -118,8 +118,14 @@ describe('the edge of the time limit', () => {
   if (!language) throw new Error('C is missing from the table')
   const allowed = allowance({ ...LIMITS, timeMs: 2000 }, language, 0)
   const ended = (reason: RunOutcome['reason'], cpuMs: number): RunOutcome => ({
-    ...{ reason, code: 0, cpuUs: cpuMs * 1000, wallUs: cpuMs * 1000, peakBytes: 1000 },
-    ...{ stdoutBytes: 0, stderrBytes: 0, detail: null },
+    reason,
+    code: 0,
+    cpuUs: cpuMs * 1000,
+    wallUs: cpuMs * 1000,
+    peakBytes: 1000,
+    stdoutBytes: 0,
+    stderrBytes: 0,
+    detail: null,
   })
 
   test('is a twentieth, and who is killed there or beyond it was too slow', () => {

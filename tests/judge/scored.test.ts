@@ -33,8 +33,15 @@ const cases = (...rows: Row[]): CaseSpec[] =>
   )
 const oi = (caseMode: JudgeTask['caseMode'], rows: Row[], more: Partial<JudgeTask> = {}) =>
   workshop.judge({
-    ...{ source: SOLUTION, limits: LIMITS, caseMode, scoring: 'OI', difficulty: 3, cases: cases(...rows) },
-    ...{ fullScore: 100, checker: percent, ...more },
+    source: SOLUTION,
+    limits: LIMITS,
+    caseMode,
+    scoring: 'OI',
+    difficulty: 3,
+    cases: cases(...rows),
+    fullScore: 100,
+    checker: percent,
+    ...more,
   })
 const outcomes = ({ runs }: Awaited<ReturnType<typeof oi>>) =>
   runs.toSorted((a, b) => a.index - b.index).map(({ verdict, score }) => [verdict, score])
@@ -133,7 +140,9 @@ describe('files', () => {
       'FILE*i=fopen("a.in","r"),*o=fopen("a.out","w");int a;fscanf(i,"%d",&a);fprintf(o,"%d\\n",a<90?a:-1);fprintf(o,"");',
     )
     const { report, runs } = await workshop.judge({
-      ...{ source, fileIo: { input: 'a.in', output: 'a.out' }, caseMode: 'UNTIL_FAILURE' },
+      source,
+      fileIo: { input: 'a.in', output: 'a.out' },
+      caseMode: 'UNTIL_FAILURE',
       cases: cases([1, 0, 0], [95, 0, 0], [2, 0, 0]),
     })
     expect(runs.map(({ verdict }) => verdict)).toEqual(['ACCEPTED', 'WRONG_ANSWER'])
@@ -145,7 +154,8 @@ describe('files', () => {
       'FILE*old=fopen("a.out","r"),*mark=fopen("mark","r");fclose(fopen("mark","w"));FILE*i=fopen("a.in","r"),*o=fopen("a.out","w");int a;fscanf(i,"%d",&a);fprintf(o,"%d\\n",old||mark?-1:a);',
     )
     const { report } = await workshop.judge({
-      ...{ source, fileIo: { input: 'a.in', output: 'a.out' } },
+      source,
+      fileIo: { input: 'a.in', output: 'a.out' },
       cases: cases([1, 0, 0], [2, 0, 0], [3, 0, 0]),
     })
     expect(report.verdict).toBe('ACCEPTED')
@@ -165,7 +175,9 @@ int main(void){int n;scanf("%d",&n);printf("%d\\n",n+dive(n));}`
     [48, 32, 'ACCEPTED'],
   ])('of %d MB holds %d MB or not: %s', async (stackMb, used, verdict) => {
     const { report } = await workshop.judge({
-      ...{ source: DEEP, limits: { ...LIMITS, stackMb }, cases: cases([used, 0, 0]) },
+      source: DEEP,
+      limits: { ...LIMITS, stackMb },
+      cases: cases([used, 0, 0]),
     })
     expect(report.verdict).toBe(verdict)
     if (verdict !== 'ACCEPTED') expect(report.message).toMatch(/SIGSEGV/)
@@ -191,7 +203,9 @@ int main(){int g;if(scanf("%d",&g)!=1||g!=SECRET){fputs("wrong answer",stderr);r
 int main(int n,char**v){int i=0,a=0,g=0;fscanf(fopen(v[1],"r"),"%d",&i);FILE*log=fopen(v[2],"w");fscanf(fopen(v[3],"r"),"%d",&a);
 scanf("%d",&g);bool right=n==4&&i==7&&a==7&&g==7&&log&&fprintf(log,"%d",g)==1;fputs(right?"ok":"wrong answer",stderr);return right?0:1;}`
     const { report } = await workshop.judge({
-      ...{ source: SAYS_SEVEN, interactor: { language: 'cpp17', source }, cases: cases([7, 0, 0]) },
+      source: SAYS_SEVEN,
+      interactor: { language: 'cpp17', source },
+      cases: cases([7, 0, 0]),
     })
     expect(report.verdict).toBe('ACCEPTED')
   })
@@ -200,8 +214,11 @@ scanf("%d",&g);bool right=n==4&&i==7&&a==7&&g==7&&log&&fprintf(log,"%d",g)==1;fp
     const source =
       '#include <cstdio>\nint main(){int g;scanf("%d",&g);fputs("partially correct (30) so so",stderr);return 16;}'
     const { report } = await workshop.judge({
-      ...{ source: SAYS_SEVEN, interactor: { language: 'cpp17', source } },
-      ...{ scoring: 'OI', fullScore: 50, cases: cases([7, 0, 50]) },
+      source: SAYS_SEVEN,
+      interactor: { language: 'cpp17', source },
+      scoring: 'OI',
+      fullScore: 50,
+      cases: cases([7, 0, 50]),
     })
     expect(report).toMatchObject({ verdict: 'PARTIALLY_ACCEPTED', score: 15 })
   })
@@ -210,7 +227,8 @@ scanf("%d",&g);bool right=n==4&&i==7&&a==7&&g==7&&log&&fprintf(log,"%d",g)==1;fp
 describe('a program that stands still', () => {
   const limits = { ...LIMITS, timeMs: 100 }
   const sleeper = {
-    ...{ source: SLEEPER, limits },
+    source: SLEEPER,
+    limits,
     checker: { kind: 'default', ignoreTrailingBlanks: false } as const,
   }
   const idle = ['TIME_LIMIT_EXCEEDED', '@idle']

@@ -39,7 +39,11 @@ const run = (
 })
 
 const spec = (index: number, subtask: number, score: number): CaseSpec => ({
-  ...{ index, subtask, score, input: { hash: '', size: 0, name: '' }, answer: null },
+  index,
+  subtask,
+  score,
+  input: { hash: '', size: 0, name: '' },
+  answer: null,
 })
 
 describe('one case', () => {
@@ -81,7 +85,11 @@ describe('a judgement', () => {
   test('ACM takes the verdict of the failing case with the lowest index, and has no score', () => {
     const runs = [run(3, 'WRONG_ANSWER', null), run(2, 'RUNTIME_ERROR', null), run(1, 'ACCEPTED', null)]
     expect(judgementOf(rules({ scoring: 'ACM' }), runs)).toMatchObject({
-      ...{ verdict: 'RUNTIME_ERROR', score: null, oiRankScore: null, timeMs: 30, memoryKb: 300 },
+      verdict: 'RUNTIME_ERROR',
+      score: null,
+      oiRankScore: null,
+      timeMs: 30,
+      memoryKb: 300,
     })
   })
 
@@ -130,7 +138,10 @@ describe('a judgement', () => {
   test('what the judge could not decide is no score', () => {
     const runs = [run(1, 'ACCEPTED', 50), run(2, 'JUDGE_ERROR', 0, { message: 'why' })]
     expect(judgementOf(rules(), runs)).toMatchObject({
-      ...{ verdict: 'JUDGE_ERROR', score: null, oiRankScore: null, message: 'why' },
+      verdict: 'JUDGE_ERROR',
+      score: null,
+      oiRankScore: null,
+      message: 'why',
     })
     expect(judgementOf(rules(), []).verdict).toBe('JUDGE_ERROR')
   })

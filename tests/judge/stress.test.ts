@@ -24,7 +24,10 @@ afterEach(async () => {
 afterAll(() => workshop.close())
 
 const cpp = (name: string, source: string): MakingProgram => ({
-  ...{ name, source, language: 'cpp17', convention: 'testlib' },
+  name,
+  source,
+  language: 'cpp17',
+  convention: 'testlib',
 })
 
 /** Prints its seed. */
@@ -55,13 +58,28 @@ async function run(
   const { limits, fileIo, userFiles, judgeFiles } = plainTask
   const report = await stress(
     {
-      ...{ version: PROTOCOL_VERSION, makingId: 'stress', languages: ['cpp17'] },
-      ...{ limits, fileIo, userFiles, judgeFiles, cases: [], generators: [GEN], validators: [] },
+      version: PROTOCOL_VERSION,
+      makingId: 'stress',
+      languages: ['cpp17'],
+      limits,
+      fileIo,
+      userFiles,
+      judgeFiles,
+      cases: [],
+      generators: [GEN],
+      validators: [],
       solution: first,
       ...task,
       stress: {
-        ...{ generator: 'gen', words: ['{seed}'], firstSeed: 1, tried: 0, spentMs: 0, ms: 60_000 },
-        ...{ second, checker: { kind: 'default', ignoreTrailingBlanks: true }, interactor: null },
+        generator: 'gen',
+        words: ['{seed}'],
+        firstSeed: 1,
+        tried: 0,
+        spentMs: 0,
+        ms: 60_000,
+        second,
+        checker: { kind: 'default', ignoreTrailingBlanks: true },
+        interactor: null,
         ...asked,
       },
     },

@@ -95,7 +95,12 @@ async function takeProblem(browser: Browser, { url, adminPassword }: Launched) {
 /** A contest of sixty teams in its fourth hour. */
 async function takeBoard(browser: Browser, { url, databaseUrl }: Launched) {
   const contest = await addBoard(databaseUrl, {
-    ...{ teams: 60, problems: 10, startsIn: -200, freezesIn: 40, endsIn: 100, isOpen: true },
+    teams: 60,
+    problems: 10,
+    startsIn: -200,
+    freezesIn: 40,
+    endsIn: 100,
+    isOpen: true,
   })
   const { page, close } = await visit(browser, url, null, DESK)
   await page.goto(`${url}/contest/acm-scoreboard/${contest}`)

@@ -6,7 +6,9 @@ async function say({ site, people }: SightStage) {
   const contest = await addContest(site, { ...timesOf('running'), type: 'ACM', ownerId: people.root.id })
   return site.prisma.comment.create({
     data: {
-      ...{ contestId: contest.id, authorId: people.ada.id, content: 'secret question' },
+      contestId: contest.id,
+      authorId: people.ada.id,
+      content: 'secret question',
       replies: { create: { authorId: people.root.id, content: 'secret answer' } },
     },
     include: { replies: true },

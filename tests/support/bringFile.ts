@@ -3,7 +3,9 @@ import type { Site } from './site.ts'
 
 /** A file as a door hands it to a rule. */
 export const uploadOf = (name: string, bytes: Uint8Array): Upload => ({
-  ...{ name, content: contentOf(bytes), atMost: bytes.byteLength },
+  name,
+  content: contentOf(bytes),
+  atMost: bytes.byteLength,
 })
 
 /** What a file that `as` uploads in `field` of a form is answered: the HTTP status and the envelope. */

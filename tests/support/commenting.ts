@@ -18,7 +18,9 @@ export function commenting(arena: ReturnType<typeof openArena>) {
   const reply = (who: Person, commentId: number, content: string, to: { reply?: number } = {}) =>
     call(who, 'POST', '/api/reply', {
       reply: { commentId, content, toUid: 'x', toName: 'x', toAvatar: null },
-      ...{ did: null, quoteId: to.reply ?? commentId, quoteType: to.reply ? 'Reply' : 'Comment' },
+      did: null,
+      quoteId: to.reply ?? commentId,
+      quoteType: to.reply ? 'Reply' : 'Comment',
     })
   const repliesTo = async (who: Person | null, commentId: number, cid: number): Promise<string[]> => {
     const { data } = await call(who, 'GET', `/api/reply?commentId=${commentId}&cid=${cid}`)

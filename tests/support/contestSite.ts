@@ -48,11 +48,30 @@ export function openArena(): Arena {
   const makeContest: Arena['makeContest'] = async (change = {}) => {
     const { title = `Contest ${Math.random()}` } = change
     const made = await call(people.owner, 'POST', '/api/admin/contest', {
-      ...{ title, description: 'Rules', type: 0, auth: 0, pwd: '', gid: null, source: null, uid: '1' },
-      ...{ startTime: minutes(-60).toJSON(), endTime: minutes(60).toJSON(), duration: 7200 },
-      ...{ sealRank: false, sealRankTime: null, autoRealRank: true, visible: true, openPrint: false },
-      ...{ openAccountLimit: false, accountLimitRule: null, rankShowName: 'username', starAccount: [] },
-      ...{ openRank: false, oiRankScoreType: 'Recent', awardType: 0, awardConfigList: [] },
+      title,
+      description: 'Rules',
+      type: 0,
+      auth: 0,
+      pwd: '',
+      gid: null,
+      source: null,
+      uid: '1',
+      startTime: minutes(-60).toJSON(),
+      endTime: minutes(60).toJSON(),
+      duration: 7200,
+      sealRank: false,
+      sealRankTime: null,
+      autoRealRank: true,
+      visible: true,
+      openPrint: false,
+      openAccountLimit: false,
+      accountLimitRule: null,
+      rankShowName: 'username',
+      starAccount: [],
+      openRank: false,
+      oiRankScoreType: 'Recent',
+      awardType: 0,
+      awardConfigList: [],
       allowEndSubmit: false,
       ...change,
     })
@@ -64,13 +83,24 @@ export function openArena(): Arena {
 
   const put: Arena['put'] = (cid, pid, displayId) =>
     call(people.owner, 'PUT', '/api/admin/contest/contest-problem', {
-      ...{ cid, pid, displayId, displayTitle: `Problem ${displayId}`, color: '#ff0000' },
+      cid,
+      pid,
+      displayId,
+      displayTitle: `Problem ${displayId}`,
+      color: '#ff0000',
     })
 
   const rank: Arena['rank'] = (who, cid, wish = {}) =>
     call(who, 'POST', '/api/get-contest-rank', {
-      ...{ cid, currentPage: 1, limit: 50, forceRefresh: false, removeStar: false },
-      ...{ keyword: null, containsEnd: false, concernedList: [], externalCidList: [] },
+      cid,
+      currentPage: 1,
+      limit: 50,
+      forceRefresh: false,
+      removeStar: false,
+      keyword: null,
+      containsEnd: false,
+      concernedList: [],
+      externalCidList: [],
       ...wish,
     })
 

@@ -26,7 +26,9 @@ export function timesOf(phase: Phase): Times & { freezesAt: Date } {
   const [startsAt, freezesAt, endsAt, thawsAt] = PHASES[phase]
   const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE)
   return {
-    ...{ startsAt: at(startsAt), freezesAt: at(freezesAt), endsAt: at(endsAt) },
+    startsAt: at(startsAt),
+    freezesAt: at(freezesAt),
+    endsAt: at(endsAt),
     thawsAt: thawsAt === null ? null : at(thawsAt),
   }
 }
@@ -45,7 +47,9 @@ export async function tellContest(site: Site, contest: Contest): Promise<void> {
 /** A contest by hand that the site knows of. */
 export async function addContest(
   site: Site,
-  contest: Times & { type: ContestType; ownerId: string },
+  contest: Times &
+    Pick<Prisma.ContestUncheckedCreateInput, 'type' | 'ownerId'> &
+    Partial<Prisma.ContestUncheckedCreateInput>,
 ): Promise<Contest> {
   const made = await site.prisma.contest.create({ data: contest })
   await tellContest(site, made)
@@ -63,17 +67,33 @@ export async function addJudged(
 ): Promise<Submission> {
   const sent = await site.prisma.submission.create({
     data: {
-      ...{ problemId, userId: person.id, contestId, createdAt },
-      ...{ language: 'cpp17', codeLength: 11, ip: '127.0.0.1', judgedBy: 'host' },
-      ...{ state: 'DONE', verdict: 'ACCEPTED', score: 100, oiRankScore: 12, timeMs: 5, memoryKb: 900 },
-      ...{ caseCount: 3, tape: 'AAA' },
+      problemId,
+      userId: person.id,
+      contestId,
+      createdAt,
+      language: 'cpp17',
+      codeLength: 11,
+      ip: '127.0.0.1',
+      judgedBy: 'host',
+      state: 'DONE',
+      verdict: 'ACCEPTED',
+      score: 100,
+      oiRankScore: 12,
+      timeMs: 5,
+      memoryKb: 900,
+      caseCount: 3,
+      tape: 'AAA',
       code: { create: { source: `the code of ${person.username}` } },
       ...fields,
     },
   })
   const judgement = await site.prisma.judgement.create({
     data: {
-      ...{ id: `j${sent.id}`, submissionId: sent.id, state: 'DONE', verdict: 'ACCEPTED', task: {} },
+      id: `j${sent.id}`,
+      submissionId: sent.id,
+      state: 'DONE',
+      verdict: 'ACCEPTED',
+      task: {},
       runs: { create: { index: 1, verdict: 'ACCEPTED', timeMs: 5, memoryKb: 900 } },
     },
   })

@@ -209,7 +209,9 @@ async function furnish(env: Record<string, string>) {
         Buffer.from(`${index + 2}\n`),
       ])
       cases.push({
-        ...{ index, subtask: 0, score: 0 },
+        index,
+        subtask: 0,
+        score: 0,
         input: { hash: input, size: 4, name: `${index}.in` },
         answer: { hash: answer, size: 2, name: `${index}.out` },
       })

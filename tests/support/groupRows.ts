@@ -124,7 +124,11 @@ const partsOf = (): Partial<Prisma.ProblemUncheckedCreateInput> => ({
 
 async function addSubmissions(site: Site, { group: { id: groupId }, people: { member, owner } }: GroupStage) {
   const contest = await addContest(site, {
-    ...{ type: 'ACM' as const, ownerId: owner.id, ...timesOf('running'), groupId, title: 'Secret contest' },
+    type: 'ACM' as const,
+    ownerId: owner.id,
+    ...timesOf('running'),
+    groupId,
+    title: 'Secret contest',
   })
   const createdAt = new Date(Date.now() - MINUTE)
   const send = (contestId: number | null) =>
@@ -142,7 +146,9 @@ async function addToContest(site: Site, { people: { member, owner } }: GroupStag
   })
   await site.prisma.comment.create({
     data: {
-      ...{ ...ofContest, authorId: member.id, content: 'a secret question' },
+      ...ofContest,
+      authorId: member.id,
+      content: 'a secret question',
       replies: { create: { authorId: owner.id, content: 'a secret answer' } },
       likes: { create: { userId: owner.id } },
     },
@@ -168,7 +174,10 @@ async function addRecords(
   const lines = { create: { subject: 'ALPHA1 Secret' } }
   await site.prisma.operation.create({
     data: {
-      ...{ kind: 'REJUDGING', ownerId: owner.id, ...over, lines },
+      kind: 'REJUDGING',
+      ownerId: owner.id,
+      ...over,
+      lines,
       rejudging: {
         create: { scope: 'PROBLEM', problemId: FIRST, contestId, entries: { create: { submissionId } } },
       },
@@ -187,8 +196,13 @@ async function addRecords(
     })
   await site.prisma.operation.create({
     data: {
-      ...{ kind: 'PROBLEM_EXPORT', input: { problemIds: [FIRST], format: 'hoj' }, ownerId: siteRoot.id },
-      ...{ ...over, lines, resultId, resultExpiresAt: new Date(Date.now() + 60 * MINUTE) },
+      kind: 'PROBLEM_EXPORT',
+      input: { problemIds: [FIRST], format: 'hoj' },
+      ownerId: siteRoot.id,
+      ...over,
+      lines,
+      resultId,
+      resultExpiresAt: new Date(Date.now() + 60 * MINUTE),
     },
   })
   await site.prisma.auditEntry.create({

@@ -11,8 +11,12 @@ export const addGroup = (site: Site, owner: Pick<Person, 'id'>, shortName: strin
     data: {
       name: `Group ${shortName}`,
       nameKey: `group ${shortName}`.toLowerCase(),
-      ...{ shortName, shortNameKey: shortName.toLowerCase(), brief: shortName, description: shortName },
-      ...{ ownerId: owner.id, ...fields },
+      shortName,
+      shortNameKey: shortName.toLowerCase(),
+      brief: shortName,
+      description: shortName,
+      ownerId: owner.id,
+      ...fields,
     },
   })
 

@@ -93,7 +93,11 @@ export function openMakings() {
     input: string,
     answer: string | null = `${input}!`,
   ): Promise<MadeReport> => ({
-    ...{ index, fault: null, message: null, input: await keep(input), inputHead: input },
+    index,
+    fault: null,
+    message: null,
+    input: await keep(input),
+    inputHead: input,
     ...{
       answer: answer === null ? null : await keep(answer),
       verdict: 'ACCEPTED',
@@ -120,7 +124,12 @@ export function openMakings() {
   }
 
   return {
-    ...{ act, seen, follow, prepared, good, until },
+    act,
+    seen,
+    follow,
+    prepared,
+    good,
+    until,
     get room() {
       return room
     },

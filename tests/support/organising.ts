@@ -15,7 +15,10 @@ export async function makeContest(
     'mutation ($input: CreateContestInput!) { createContest(input: $input) { id number } }',
     {
       input: {
-        ...{ type: 'ACM', title, startsAt: at(from), endsAt: at(to) },
+        type: 'ACM',
+        title,
+        startsAt: at(from),
+        endsAt: at(to),
         fields: { description: 'Rules', ...fields },
       },
     },

@@ -179,9 +179,17 @@ function pathsOf(
   { problem, contestId, submissionId, commentId, ...probe }: Probe,
 ): string[] {
   const given: Record<string, string | number> = {
-    ...{ pid: problem.id, problemId: problem.displayId, displayId: problem.displayId, id: problem.id },
-    ...{ cid: contestId, contestID: contestId, submitId: submissionId, commentId },
-    ...{ beforeContestSubmit: 'false', forceRefresh: 'true', limit: 100 },
+    pid: problem.id,
+    problemId: problem.displayId,
+    displayId: problem.displayId,
+    id: problem.id,
+    cid: contestId,
+    contestID: contestId,
+    submitId: submissionId,
+    commentId,
+    beforeContestSubmit: 'false',
+    forceRefresh: 'true',
+    limit: 100,
   }
   const query = ['limit', ...required].map((name) => `${name}=${given[name] ?? 'nothing'}`).join('&')
   const { annex } = probe
@@ -202,8 +210,15 @@ async function get(site: Site, token: string | undefined, path: string) {
 async function post(site: Site, token: string | undefined, path: string, probe: Probe) {
   const { problem, contestId, submissionId } = probe
   const body = {
-    ...{ cid: contestId, pidList: [problem.id], submitIds: [submissionId], isContestProblemList: false },
-    ...{ currentPage: 1, limit: 50, forceRefresh: true, removeStar: false, readAnnouncementList: [] },
+    cid: contestId,
+    pidList: [problem.id],
+    submitIds: [submissionId],
+    isContestProblemList: false,
+    currentPage: 1,
+    limit: 50,
+    forceRefresh: true,
+    removeStar: false,
+    readAnnouncementList: [],
   }
   const { http, status, data } = await site.rest('POST', path, { body, ...(token && { token }) })
   return { http, status, data }

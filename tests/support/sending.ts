@@ -65,8 +65,14 @@ export async function openSending() {
   }
 
   return {
-    ...{ site, host, root, problem },
-    ...{ inputOf, send, judged, settled },
+    site,
+    host,
+    root,
+    problem,
+    inputOf,
+    send,
+    judged,
+    settled,
     async close() {
       await host.stop()
       await site.close()

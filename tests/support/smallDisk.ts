@@ -31,7 +31,8 @@ export async function openSmallDisk(mib: number, program = ['sh', '-c', 'exec ca
   const path = `/proc/${holder.pid}/root${place}`
   const ballast = join(path, 'ballast')
   return {
-    ...{ path, program: holder },
+    path,
+    program: holder,
     fill() {
       try {
         for (let at = 0; ; at++) writeFileSync(ballast, Buffer.alloc(2 ** 16, at), { flag: 'a' })

@@ -90,7 +90,9 @@ export function CommentCard({ isFresh, withPictures, onRemoved, ...props }: Prop
       component="li"
       variant="outlined"
       sx={{
-        ...{ px: { xs: 4, md: 5 }, py: 4, minWidth: 0 },
+        px: { xs: 4, md: 5 },
+        py: 4,
+        minWidth: 0,
         ...(isFresh && {
           animation: 'comment-in 220ms',
           '@keyframes comment-in': { from: { opacity: 0, transform: 'translateY(-8px)' } },

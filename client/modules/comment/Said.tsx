@@ -44,8 +44,13 @@ export function Said(props: Props) {
     <>
       <Box
         sx={{
-          ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 },
-          ...{ typography: 'dense', fontWeight: 500 },
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 2,
+          rowGap: 0.5,
+          typography: 'dense',
+          fontWeight: 500,
         }}
       >
         <UserLink user={props.author} size={isReply ? 20 : 24} />
@@ -53,8 +58,12 @@ export function Said(props: Props) {
           <Box
             component="span"
             sx={{
-              ...{ px: 1.5, borderRadius: 0.67, typography: 'caption', fontWeight: 600 },
-              ...{ color: 'accent.fg', bgcolor: 'accent.subtle' },
+              px: 1.5,
+              borderRadius: 0.67,
+              typography: 'caption',
+              fontWeight: 600,
+              color: 'accent.fg',
+              bgcolor: 'accent.subtle',
             }}
           >
             {t('comment:official')}

@@ -106,7 +106,9 @@ function Place({ owner, ...props }: { contest: ContestProblemPage_contest$key; o
           owner={owner}
           closed={closed}
           venue={{
-            ...{ contestId: contest.id, number, holdsBack },
+            contestId: contest.id,
+            number,
+            holdsBack,
             overwrites: contest.type === 'OI' && isSealed && !contest.canManage,
           }}
         >

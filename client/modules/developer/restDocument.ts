@@ -25,7 +25,10 @@ export const callsIn = ({ paths }: Document): RestCall[] =>
             security,
           },
         ]) => ({
-          ...{ tag, method: method.toUpperCase(), path, summary },
+          tag,
+          method: method.toUpperCase(),
+          path,
+          summary,
           isOpen: security.some((way) => Object.keys(way).length === 0),
           permissions: security.find(({ token }) => token)?.token ?? [],
         }),

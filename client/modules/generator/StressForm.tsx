@@ -85,7 +85,10 @@ export function StressForm({ problem }: { problem: StressForm_problem$key }) {
   const send = form.sending(() =>
     start({
       input: {
-        ...{ problemId: id, line: values.line.trim(), first: Number(first), second: Number(second) },
+        problemId: id,
+        line: values.line.trim(),
+        first: Number(first),
+        second: Number(second),
         seconds: Number(values.seconds),
       },
     }),

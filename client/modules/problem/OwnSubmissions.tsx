@@ -117,7 +117,9 @@ export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Prop
     `,
     {
       filter: {
-        ...{ mine: true, problem: displayId, exactProblem: true },
+        mine: true,
+        problem: displayId,
+        exactProblem: true,
         ...(venue && { contestId: venue.contestId }),
       },
     },

@@ -8,12 +8,22 @@ const row = (who: string, solved: number): WireRow => [
 ]
 
 const head: Snapshot['head'] = {
-  ...{ contest: 1, type: 'ACM', startsAt: 0, freezesAt: null, endsAt: 1, isSealed: false, isLate: false },
-  ...{ problems: [], awardKind: 'NONE', tiers: [] },
+  contest: 1,
+  type: 'ACM',
+  startsAt: 0,
+  freezesAt: null,
+  endsAt: 1,
+  isSealed: false,
+  isLate: false,
+  problems: [],
+  awardKind: 'NONE',
+  tiers: [],
 }
 const snapshot = (version: string, ...rows: WireRow[]): Snapshot => ({ version, head, rows })
 const patch = (from: string, version: string, ...rows: WireRow[]) => ({
-  ...{ from, version, changes: { rows, gone: [] } },
+  from,
+  version,
+  changes: { rows, gone: [] },
 })
 
 /** A follower whose snapshots are handed out one by one. */

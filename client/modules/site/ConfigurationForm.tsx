@@ -64,8 +64,16 @@ export function ConfigurationForm({ settings }: { settings: ConfigurationForm_se
     values: {
       name: byLocale(name, (row) => row?.text ?? ''),
       refusedEmailSuffixes: [...refusedEmailSuffixes],
-      ...{ shortName, description, email, baseUrl, timeZone, registrationOpen },
-      ...{ projectName, projectUrl, recordName, recordUrl },
+      shortName,
+      description,
+      email,
+      baseUrl,
+      timeZone,
+      registrationOpen,
+      projectName,
+      projectUrl,
+      recordName,
+      recordUrl,
     },
     version,
     rules: (values) => ({

@@ -5,8 +5,11 @@ import { rowsOf } from './testRows.ts'
 const file = (name: string) => ({ name, bytes: 1 })
 const rows = rowsOf(
   [2, 1, 2, 1, 2].map((subtask, at) => ({
-    ...{ index: at + 1, subtask, score: 0 },
-    ...{ input: file(`${subtask}-${at + 1}.in`), answer: file(`${subtask}-${at + 1}.out`) },
+    index: at + 1,
+    subtask,
+    score: 0,
+    input: file(`${subtask}-${at + 1}.in`),
+    answer: file(`${subtask}-${at + 1}.out`),
   })),
 )
 const numbers = (mode: 'ALL' | 'SUBTASK_LOWEST', ...rest: [staying?: { id: number; key: number }]) =>

@@ -12,7 +12,9 @@ import {
 
 const kept = (count: number, subtask = 0, score = 0) =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ index: at + 1, subtask, score },
+    index: at + 1,
+    subtask,
+    score,
     input: { name: `${at + 1}.in`, bytes: 1 },
     answer: { name: `${at + 1}.out`, bytes: 1 },
   }))

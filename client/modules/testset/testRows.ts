@@ -60,7 +60,10 @@ type PairFile = { name: string; bytes: number; notes: readonly Note[]; head?: { 
 export type Pair = { input: PairFile; answer?: PairFile | null }
 
 const sideOf = (upload: string, { name, bytes, notes, head }: PairFile): Side => ({
-  ...{ name, bytes, notes, source: { from: 'upload', upload, name } },
+  name,
+  bytes,
+  notes,
+  source: { from: 'upload', upload, name },
   ...(head && { head: head.text }),
 })
 

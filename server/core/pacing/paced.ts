@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Reads for all who ask, one reading at a time, each begun after it was asked for. Between two readings it rests
- * `rest` times as long as the last one took: however many ask and however dear a reading is, it takes only its share
- * of the time.
+ * Coalesces reads: one at a time, each begun after it was requested. Rests between two reads for `rest` times
+ * the last
+ * one's duration, which caps the share of time spent on reading.
  */
 export function paced<Owner extends object, Value>(
   rest: number,

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 
-/** How long this process is kept busy by each of those who are at work in it at the same time. */
+/** Measures the busy time of this process for each concurrent task. */
 export type Shares = {
-  /** Begins a piece of work; the answer ends it and says how much of the process's time it took (ms). */
+  /** Begins a task. The returned function ends it and returns its time (ms). */
   begin(): () => number
 }
 
@@ -13,7 +13,7 @@ export type Shares = {
 export function createShares(): Shares {
   let working = 0
   let busy = 0
-  /** What somebody who was at work all along would have taken. */
+  /** Time (ms) of a task that has run all along. */
   let taken = 0
 
   const settle = () => {

@@ -23,9 +23,7 @@ export async function counted(db: Db, key: string): Promise<{ count: number; sec
   return row ? { count: row.count, secondsLeft: Math.ceil(row.left) } : { count: 0, secondsLeft: 0 }
 }
 
-/**
- * Takes the single turn of `key` for `seconds`: 0 when it was free, otherwise the seconds to wait.
- */
+/** Locks `key` for `seconds`. Returns 0 when it was free, otherwise the seconds to wait. */
 export async function takeTurn(db: Db, key: string, seconds: number): Promise<number> {
   if (seconds <= 0) return 0
   const taken = await db.$queryRaw<{ key: string }[]>`
@@ -38,5 +36,5 @@ export async function takeTurn(db: Db, key: string, seconds: number): Promise<nu
   return Math.max(1, (await counted(db, key)).secondsLeft)
 }
 
-/** Forgets what was counted. */
+/** Resets the count of `key`. */
 export const forget = (db: Db, key: string) => db.$executeRaw`delete from "Throttle" where "key" = ${key}`

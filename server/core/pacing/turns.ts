@@ -1,15 +1,15 @@
 import { Refusal } from '../errors.ts'
 
-/** What somebody may take of the time of this process: so much (ms) at once, and this share of all time that passes. */
+/** Rate limit of a user's processor time: a burst (ms), and a share of elapsed time. */
 export type Allowance = { burst: number; share: number }
 
-/** The one who holds it is at work; `end` says how long that took (ms). */
+/** Held while working; `end` reports the time taken (ms). */
 export type Turn = { end(took: number): void }
 
-/** What somebody waits for: those who wait for the same thing share a place, since the first does it for all. */
+/** Work waiting for a turn. Waiters for the same thing share a place, since the first does it for all. */
 export type Errand = {
   thing: unknown
-  /** False when whoever waits has gone away. */
+  /** False when the waiter has gone away. */
   wanted(): boolean
 }
 
@@ -45,12 +45,12 @@ class Line {
     this.#left = allowance.burst
   }
 
-  /** Nobody is at work or waits. */
+  /** Nobody is working or waiting. */
   get idle(): boolean {
     return !this.#busy && this.#places.size === 0
   }
 
-  /** It might as well be a new one. */
+  /** Nothing is owed, so the line can be dropped. */
   get rested(): boolean {
     this.#refill()
     return this.idle && this.#left >= this.#allowance.burst
@@ -77,7 +77,7 @@ class Line {
     return place
   }
 
-  /** Takes those out who have gone away. */
+  /** Removes waiters that have gone away. */
   #clear(): void {
     for (const [thing, people] of this.#places) {
       const left = people.filter((each) => each.wanted())
@@ -125,7 +125,7 @@ class Line {
   }
 }
 
-/** Lines of turns, one for everybody who takes any. */
+/** Lines of turns, one for each user. */
 export function createTurns(): Turns {
   const lines = new Map<string, Line>()
 

@@ -159,7 +159,13 @@ function register(
   if (namesIn(path).join() !== Object.keys(params).join())
     throw new Error(`${path} has other params than declared`)
   calls.push({
-    ...{ method, path, who, summary, file: null, download: false, ...kind },
+    method,
+    path,
+    who,
+    summary,
+    file: null,
+    download: false,
+    ...kind,
     params: z.object(params),
     query: z.object(query),
     body: body instanceof z.ZodType ? body : z.object(body),

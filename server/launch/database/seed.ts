@@ -112,7 +112,10 @@ const asInput = (problem: SeedProblem, authorId: string | undefined, tagIds: num
 const solutionsOf = ({ solutions }: SeedProblem) =>
   solutions.map(({ language, verdict, source, score }, index) => ({
     name: `${verdict.toLowerCase().replaceAll('_', '-')}-${index + 1}`,
-    ...{ language, source, expected: [verdict], score: score ?? null },
+    language,
+    source,
+    expected: [verdict],
+    score: score ?? null,
   }))
 
 async function seedProblems(ctx: Context, authors: Map<string, string>, tags: Map<string, number>) {
@@ -167,7 +170,13 @@ async function seedContest(outer: Context, contest: SeedContest, authors: Map<st
   const { title, description, type, freezesAfter, thawsByItself, boardIsOpen, awards } = contest
   const author = as(contest.author, 'ADMIN')
   const { id: contestId } = await createContest(author, {
-    ...{ title, description, type, startsAt, thawsByItself, boardIsOpen, awards },
+    title,
+    description,
+    type,
+    startsAt,
+    thawsByItself,
+    boardIsOpen,
+    awards,
     endsAt: after(contest.lasts),
     freezesAt: freezesAfter === null ? null : after(freezesAfter),
     awardKind: awards.length > 0 ? 'COUNT' : 'NONE',
@@ -182,7 +191,11 @@ async function seedContest(outer: Context, contest: SeedContest, authors: Map<st
     // Not through addContestProblem, which takes a problem off the public list.
     await ctx.db.contestProblem.create({
       data: {
-        ...{ contestId, problemId: row.id, displayId: letter, color, position: position + 1 },
+        contestId,
+        problemId: row.id,
+        displayId: letter,
+        color,
+        position: position + 1,
         title: problem?.statement[DEFAULT_LOCALE].title ?? displayId,
       },
     })

@@ -31,24 +31,34 @@ import { type SubjectRef, subjectNamed } from './subjects.ts'
 const optional = z.string().nullable()
 
 const from = {
-  ...{ fromUid: z.string(), fromName: z.string(), fromAvatar: optional },
+  fromUid: z.string(),
+  fromName: z.string(),
+  fromAvatar: optional,
   fromRole: z.enum(['root', 'admin', 'user']),
-  ...{ fromTitleName: optional, fromTitleColor: optional },
+  fromTitleName: optional,
+  fromTitleColor: optional,
 }
 
 const restReply = z
   .object({
-    ...{ id: z.int(), commentId: z.int(), ...from },
-    ...{ toUid: optional, toName: optional, toAvatar: optional },
+    id: z.int(),
+    commentId: z.int(),
+    ...from,
+    toUid: optional,
+    toName: optional,
+    toAvatar: optional,
     content: z.string().describe('Markdown.'),
     status: z.literal(0),
-    ...{ gmtCreate: date, gmtModified: date },
+    gmtCreate: date,
+    gmtModified: date,
   })
   .meta({ id: 'Reply', description: 'A reply to a comment.' })
 
 const restComment = z
   .object({
-    ...{ id: z.int(), content: z.string().describe('Markdown.'), ...from },
+    id: z.int(),
+    content: z.string().describe('Markdown.'),
+    ...from,
     likeNum: z.int(),
     totalReplyNum: z.int().describe('Number of replies that the caller sees.'),
     gmtCreate: date,
@@ -71,8 +81,12 @@ const ROLES: Partial<Record<Role, 'root' | 'admin'>> = {
 }
 
 const asFrom = ({ id, username, avatar, role, titleName, titleColor }: Person) => ({
-  ...{ fromUid: id, fromName: username, fromAvatar: avatar, fromRole: ROLES[role] ?? ('user' as const) },
-  ...{ fromTitleName: titleName, fromTitleColor: titleColor },
+  fromUid: id,
+  fromName: username,
+  fromAvatar: avatar,
+  fromRole: ROLES[role] ?? ('user' as const),
+  fromTitleName: titleName,
+  fromTitleColor: titleColor,
 })
 
 /** HTML of a comment: clients of the reference system render it themselves and expect no autoplay. */
@@ -80,10 +94,16 @@ const asContent = (text: string): string =>
   text.replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(/\bautoplay\b/gi, 'controls'))
 
 const asReply = ({ id, commentId, content, author, target, createdAt }: ReplyRow) => ({
-  ...{ id, commentId, ...asFrom(author) },
-  ...{ toUid: target?.id ?? null, toName: target?.username ?? null, toAvatar: target?.avatar ?? null },
-  ...{ content: asContent(content), status: 0 as const },
-  ...{ gmtCreate: asDate(createdAt), gmtModified: asDate(createdAt) },
+  id,
+  commentId,
+  ...asFrom(author),
+  toUid: target?.id ?? null,
+  toName: target?.username ?? null,
+  toAvatar: target?.avatar ?? null,
+  content: asContent(content),
+  status: 0 as const,
+  gmtCreate: asDate(createdAt),
+  gmtModified: asDate(createdAt),
 })
 
 /** Columns of a comment to select for the viewer. */
@@ -101,8 +121,13 @@ const columnsFor = (ctx: Context) => {
 type CommentRow = Prisma.CommentGetPayload<ReturnType<typeof columnsFor>>
 
 const asComment = ({ id, content, author, likeCount, createdAt, replies, _count }: CommentRow) => ({
-  ...{ id, content: asContent(content), ...asFrom(author), likeNum: likeCount },
-  ...{ totalReplyNum: _count.replies, gmtCreate: asDate(createdAt), replyList: replies.map(asReply) },
+  id,
+  content: asContent(content),
+  ...asFrom(author),
+  likeNum: likeCount,
+  totalReplyNum: _count.replies,
+  gmtCreate: asDate(createdAt),
+  replyList: replies.map(asReply),
 })
 
 const cid = optionalNumber().describe('Number of the contest.')
@@ -132,7 +157,10 @@ router.get(
     const { where, orderBy } = await commentListing(ctx, subjectIn(query))
     const [rows, total] = await Promise.all([
       ctx.db.comment.findMany({
-        ...{ where, orderBy, skip: wanted.offset, take: wanted.limit },
+        where,
+        orderBy,
+        skip: wanted.offset,
+        take: wanted.limit,
         ...columnsFor(ctx),
       }),
       ctx.db.comment.count({ where }),

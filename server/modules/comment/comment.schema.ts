@@ -36,7 +36,8 @@ const isOpen = (ctx: Context, comment: Pick<Comment, SubjectColumn>): Promise<bo
 /** Columns that the viewer's actions on a comment depend on. */
 const ACTS = { ...SUBJECT_COLUMNS, authorId: true, author: { select: { id: true, role: true } } } as const
 const ACTS_OF_REPLY = {
-  ...{ authorId: true, author: { select: { id: true, role: true } } },
+  authorId: true,
+  author: { select: { id: true, role: true } },
   comment: { select: { ...SUBJECT_COLUMNS, authorId: true } },
 } as const
 

@@ -105,7 +105,10 @@ async function tell(
 ): Promise<void> {
   const authors = [comment.author, ...(reply ? [reply.author] : [])]
   await emit(ctx, 'comment.changed', {
-    ...{ subject: { kind, id }, commentId: comment.id, replyId: reply?.id ?? null, change },
+    subject: { kind, id },
+    commentId: comment.id,
+    replyId: reply?.id ?? null,
+    change,
     by: [...new Set(authors.map((author) => author.id))],
     isOfficial: authors.every((author) => isOfficial(author)),
   })
@@ -155,7 +158,10 @@ export async function writeReply(
     await hold(ctx, comment.id)
     const reply = await ctx.db.reply.create({
       data: {
-        ...{ ...given, commentId: comment.id, authorId: viewer.id, targetId: answered.authorId },
+        ...given,
+        commentId: comment.id,
+        authorId: viewer.id,
+        targetId: answered.authorId,
         createdAt: ctx.now,
       },
       include: WITH_AUTHOR,

@@ -25,10 +25,14 @@ import { findManagedContest } from './organising/organising.ts'
 
 const restNotice = z
   .object({
-    ...{ id: z.int(), title: z.string(), content: z.string().describe('Markdown.') },
-    ...{ uid: z.string().nullable(), username: z.string().nullable() },
+    id: z.int(),
+    title: z.string(),
+    content: z.string().describe('Markdown.'),
+    uid: z.string().nullable(),
+    username: z.string().nullable(),
     status: z.literal([0, 1]).describe('1 when it is hidden.'),
-    ...{ gmtCreate: date, gmtModified: date },
+    gmtCreate: date,
+    gmtModified: date,
   })
   .meta({ id: 'ContestAnnouncement', description: 'An announcement of a contest.' })
 
@@ -50,7 +54,8 @@ const asNotice = ({ id, title, content, authorId, author, hidden, createdAt, upd
     username: author?.username ?? null,
     status: hidden ? (1 as const) : (0 as const),
   },
-  ...{ gmtCreate: asDate(createdAt), gmtModified: asDate(updatedAt) },
+  gmtCreate: asDate(createdAt),
+  gmtModified: asDate(updatedAt),
 })
 
 const asUnread = (row: Row) => {
@@ -65,7 +70,10 @@ async function pageOfNotices(
 ) {
   const [rows, total] = await Promise.all([
     ctx.db.contestNotice.findMany({
-      ...{ where, orderBy: { id: 'desc' }, skip: wanted.offset, take: wanted.limit },
+      where,
+      orderBy: { id: 'desc' },
+      skip: wanted.offset,
+      take: wanted.limit,
       ...WITH_AUTHOR,
     }),
     ctx.db.contestNotice.count({ where }),

@@ -63,7 +63,10 @@ export async function createContestNotice(
     const notice = await ctx.db.contestNotice.create({
       data: {
         ...words,
-        ...{ contestId: id, authorId: ctx.viewer?.id ?? null, createdAt: ctx.now, updatedAt: ctx.now },
+        contestId: id,
+        authorId: ctx.viewer?.id ?? null,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
       },
     })
     await note(ctx, null, notice)

@@ -60,7 +60,9 @@ async function findUsable(ctx: Context, { groupId }: Contest, problemId: number)
 async function requireFree(ctx: Context, contestId: number, displayId: string, exceptId: number | null) {
   const other = await ctx.db.contestProblem.findFirst({
     where: {
-      ...{ contestId, displayId, removedAt: null },
+      contestId,
+      displayId,
+      removedAt: null,
       ...(exceptId === null ? {} : { id: { not: exceptId } }),
     },
   })

@@ -8,22 +8,46 @@ const cid = requiredNumber().describe('Number of the contest.')
 
 const restRecord = z
   .object({
-    ...{ id: z.int(), cid: z.int(), uid: z.string(), pid: z.int(), cpid: z.int(), displayId: z.string() },
-    ...{ submitId: z.int(), username: z.string(), realname: z.string().nullable(), status: z.literal(1) },
-    ...{ submitTime: date, time: z.int().describe('Seconds since the start.'), score: z.int().nullable() },
+    id: z.int(),
+    cid: z.int(),
+    uid: z.string(),
+    pid: z.int(),
+    cpid: z.int(),
+    displayId: z.string(),
+    submitId: z.int(),
+    username: z.string(),
+    realname: z.string().nullable(),
+    status: z.literal(1),
+    submitTime: date,
+    time: z.int().describe('Seconds since the start.'),
+    score: z.int().nullable(),
     useTime: z.int().nullable().describe('Milliseconds.'),
     firstBlood: z.boolean().describe('Whether it is the first solution of the problem.'),
     checked: z.boolean().describe('Whether the balloon was delivered.'),
-    ...{ gmtCreate: date, gmtModified: date },
+    gmtCreate: date,
+    gmtModified: date,
   })
   .meta({ id: 'ContestRecord', description: 'The first accepted submission of a participant to a problem.' })
 
 const asRecord = (run: AcceptedRun) => ({
-  ...{ id: run.submissionId, cid: run.contestId, uid: run.userId, pid: run.problemId, cpid: run.linkId },
-  ...{ displayId: run.label, submitId: run.submissionId, username: run.username, realname: run.realname },
-  ...{ status: 1 as const, submitTime: asDate(run.createdAt), time: run.second, score: run.score },
-  ...{ useTime: run.timeMs, firstBlood: run.isFirst, checked: run.checkedAt !== null },
-  ...{ gmtCreate: asDate(run.createdAt), gmtModified: asDate(run.checkedAt ?? run.createdAt) },
+  id: run.submissionId,
+  cid: run.contestId,
+  uid: run.userId,
+  pid: run.problemId,
+  cpid: run.linkId,
+  displayId: run.label,
+  submitId: run.submissionId,
+  username: run.username,
+  realname: run.realname,
+  status: 1 as const,
+  submitTime: asDate(run.createdAt),
+  time: run.second,
+  score: run.score,
+  useTime: run.timeMs,
+  firstBlood: run.isFirst,
+  checked: run.checkedAt !== null,
+  gmtCreate: asDate(run.createdAt),
+  gmtModified: asDate(run.checkedAt ?? run.createdAt),
 })
 
 router.get(

@@ -73,7 +73,8 @@ export async function contestTaking(ctx: Context, problemId: number): Promise<nu
   if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
   const here = (contest: Prisma.ContestWhereInput) => ({
     where: {
-      ...{ problemId, removedAt: null },
+      problemId,
+      removedAt: null,
       contest: { AND: [contest, { visible: true }, knownContests(readerOf(ctx))] },
     },
     orderBy: { contest: { startsAt: 'desc' as const } },

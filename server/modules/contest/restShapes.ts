@@ -109,17 +109,31 @@ export const asContest = (contest: ContestRow, count: number, now: Date) => ({
 /** AdminContestVO of the reference system: what organisers read and write. */
 export const restAdminContest = z
   .object({
-    ...{ id: z.int(), uid: z.string(), author: z.string(), title: z.string(), type: codeIn(TYPE_CODE) },
-    ...{ description: z.string(), source: z.int().nullable(), auth: codeIn(ACCESS_CODE), pwd: optional },
-    ...{ startTime: date, endTime: date, duration: z.int(), sealRank: z.boolean() },
+    id: z.int(),
+    uid: z.string(),
+    author: z.string(),
+    title: z.string(),
+    type: codeIn(TYPE_CODE),
+    description: z.string(),
+    source: z.int().nullable(),
+    auth: codeIn(ACCESS_CODE),
+    pwd: optional,
+    startTime: date,
+    endTime: date,
+    duration: z.int(),
+    sealRank: z.boolean(),
     ...{
       sealRankTime: date.nullable(),
       autoRealRank: z.boolean(),
       status: codeIn(STATUS_CODE),
       visible: z.boolean(),
     },
-    ...{ openPrint: z.boolean(), openAccountLimit: z.boolean(), accountLimitRule: optional },
-    ...{ rankShowName: codeIn(NAME_WORD), starAccount: z.array(z.string()), openRank: z.boolean() },
+    openPrint: z.boolean(),
+    openAccountLimit: z.boolean(),
+    accountLimitRule: optional,
+    rankShowName: codeIn(NAME_WORD),
+    starAccount: z.array(z.string()),
+    openRank: z.boolean(),
     ...{
       oiRankScoreType: codeIn(SCORING_WORD),
       gid: z.null(),
@@ -168,7 +182,11 @@ export const asAdminContest = (contest: ContestRow, now: Date) => ({
   gid: null,
   awardType: AWARD_CODE[contest.awardKind],
   awardConfigList: tiersOf(contest).map(({ name, background, color, number }, at) => ({
-    ...{ priority: at + 1, name, background, color, num: number },
+    priority: at + 1,
+    name,
+    background,
+    color,
+    num: number,
   })),
   allowEndSubmit: contest.takesLate,
   gmtCreate: asDate(contest.createdAt),
@@ -202,8 +220,14 @@ export const asContestRow = (contest: ContestRow, now: Date) => {
 /** ContestProblem of the reference system. */
 export const restContestProblem = z
   .object({
-    ...{ id: z.int(), displayId: z.string(), cid: z.int(), pid: z.int(), displayTitle: z.string() },
-    ...{ color: optional.describe('Balloon colour.'), gmtCreate: date, gmtModified: date },
+    id: z.int(),
+    displayId: z.string(),
+    cid: z.int(),
+    pid: z.int(),
+    displayTitle: z.string(),
+    color: optional.describe('Balloon colour.'),
+    gmtCreate: date,
+    gmtModified: date,
   })
   .meta({ id: 'ContestProblem', description: 'A problem of a contest.' })
 
@@ -215,5 +239,10 @@ export const asContestProblem = (row: ContestProblem) => ({
 
 /** Fields that both shapes of a contest problem have. */
 export const asProblemLine = ({ id, displayId, contestId, problemId, title, color }: ContestProblem) => ({
-  ...{ id, displayId, cid: contestId, pid: problemId, displayTitle: title, color },
+  id,
+  displayId,
+  cid: contestId,
+  pid: problemId,
+  displayTitle: title,
+  color,
 })

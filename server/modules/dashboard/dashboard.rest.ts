@@ -78,7 +78,9 @@ router.get(
       backupCores: cores,
       backupService: [
         {
-          ...{ host, port, secure: isSecure },
+          host,
+          port,
+          secure: isSecure,
           metadata: { 'nacos.healthy': 'true' as const },
         },
       ],
@@ -147,7 +149,10 @@ router.get(
       dbHost: hostname || (searchParams.get('host') ?? 'localhost'),
       dbPort: Number(port) || 5432,
       dbUsername: decodeURIComponent(username),
-      ...{ dbPassword: null, redisHost: null, redisPort: null, redisPassword: null },
+      dbPassword: null,
+      redisHost: null,
+      redisPort: null,
+      redisPassword: null,
     }
   },
 )

@@ -23,7 +23,10 @@ export async function webServer(ctx: Context): Promise<WebServer> {
   const isSecure = protocol === 'https:'
   const cores = cpus().length
   return {
-    ...{ host: hostname, port: Number(port) || (isSecure ? 443 : 80), isSecure, cores },
+    host: hostname,
+    port: Number(port) || (isSecure ? 443 : 80),
+    isSecure,
+    cores,
     cpuShare: share((loadavg()[0] ?? 0) / cores),
     memoryShare: share(1 - freemem() / totalmem()),
     startedAt: STARTED,

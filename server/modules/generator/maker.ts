@@ -178,6 +178,9 @@ const change = (
 
 /** A program for the audit, with its source code. */
 const wordsOf = ({ name, language, convention, source, files }: Said) => ({
-  ...{ name, language, convention, source },
+  name,
+  language,
+  convention,
+  source,
   ...(Object.keys(filesOf(files)).length > 0 ? { files } : {}),
 })

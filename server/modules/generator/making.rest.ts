@@ -68,12 +68,18 @@ async function shown(ctx: Context, problemId: number): Promise<z.input<typeof re
   const cases = await shownCases(ctx, making)
   const tests = await shownTests(ctx, making)
   return {
-    ...{ key: making.id, kind: making.kind, state: making.state, verdict: making.verdict },
+    key: making.id,
+    kind: making.kind,
+    state: making.state,
+    verdict: making.verdict,
     message: makingMessage(ctx, making.message),
     accepted: making.acceptedAt !== null,
     refused: refusedOf(making).map((one) => ({ ...one, message: makingMessage(ctx, one.message) })),
     cases: cases.map(({ index, command, made, duplicateOf }) => ({
-      ...{ index, command, done: made !== null, duplicateOf },
+      index,
+      command,
+      done: made !== null,
+      duplicateOf,
       fault: made && faultOf(made),
       message: makingMessage(ctx, made?.message ?? null),
       inputBytes: made?.inputSize ?? null,
@@ -81,7 +87,9 @@ async function shown(ctx: Context, problemId: number): Promise<z.input<typeof re
       time: made?.timeMs ?? null,
     })),
     tests: tests.map(({ made, ...one }) => ({
-      ...{ ...one, done: made !== null, fault: made && faultOf(made) },
+      ...one,
+      done: made !== null,
+      fault: made && faultOf(made),
       message: makingMessage(ctx, made?.message ?? null),
     })),
   }

@@ -96,8 +96,14 @@ export async function putMaking(
 }
 
 const plannedAsItIs = ({ index, subtask, score }: { index: number; subtask: number; score: number }) => ({
-  ...{ index, subtask, score, kept: index },
-  ...{ scriptLine: null, command: null, generator: null, words: [] },
+  index,
+  subtask,
+  score,
+  kept: index,
+  scriptLine: null,
+  command: null,
+  generator: null,
+  words: [],
 })
 
 /** Task of a host for each planned case. */

@@ -78,8 +78,12 @@ const givenOf = ({
   answer,
   output,
 }: typeof TestInput.$inferInput): RefereeTestInput => ({
-  ...{ role, name, accepts: accepts ?? false },
-  ...{ input: Buffer.from(input), answer: bytesOf(answer), output: bytesOf(output) },
+  role,
+  name,
+  accepts: accepts ?? false,
+  input: Buffer.from(input),
+  answer: bytesOf(answer),
+  output: bytesOf(output),
 })
 
 const SaveInput = builder.inputType('SaveRefereeTestsInput', {

@@ -110,7 +110,9 @@ export async function plannedTests(
 export const testTasksOf = (tests: readonly RefereeTest[], caseCount: number): RefereeTestTask[] => {
   const coded = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString('base64')
   return tests.map(({ role, accepts, input, answer, output }, at) => ({
-    ...{ index: caseCount + at + 1, accepts, input: coded(input) },
+    index: caseCount + at + 1,
+    accepts,
+    input: coded(input),
     checked: role === 'CHECKER' ? { output: coded(output), answer: coded(answer) } : null,
   }))
 }

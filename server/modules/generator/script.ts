@@ -209,8 +209,13 @@ export function planCases(
   for (const { index, subtask, score, line } of base) {
     if (line) continue
     taken.set(index, {
-      ...{ subtask, score, kept: index },
-      ...{ scriptLine: null, command: null, generator: null, words: [] },
+      subtask,
+      score,
+      kept: index,
+      scriptLine: null,
+      command: null,
+      generator: null,
+      words: [],
     })
   }
   const known = lines.filter(({ line, generator }) => {
@@ -224,7 +229,10 @@ export function planCases(
     taken.set(number, {
       subtask: isGrouped(rules.caseMode) ? Math.max(1, group ?? before?.subtask ?? 1) : 0,
       score: rules.scoring === 'OI' ? (points ?? before?.score ?? 0) : 0,
-      ...{ scriptLine: line, command, words, kept: null },
+      scriptLine: line,
+      command,
+      words,
+      kept: null,
       generator: generatorOf(generators, generator)?.name ?? generator,
     })
   }

@@ -120,7 +120,9 @@ function endOf(text: string, from: number, sign: string): number {
 }
 
 const printed = (written: string, line: number): Part => ({
-  ...{ kind: 'print', line, written },
+  kind: 'print',
+  line,
+  written,
   of: new Reader(written.slice(2, -1)).whole(),
 })
 

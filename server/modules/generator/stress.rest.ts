@@ -41,12 +41,20 @@ async function shown(ctx: Context, problemId: number): Promise<z.input<typeof re
   if (!stress) throw new Refusal('NOT_FOUND')
   const { plan, tried, seed, spentMs, finding } = stress
   return {
-    ...{ key: making.id, state: making.state, verdict: making.verdict, line: plan.line, tried, seed },
+    key: making.id,
+    state: making.state,
+    verdict: making.verdict,
+    line: plan.line,
+    tried,
+    seed,
     message: makingMessage(ctx, making.message),
     time: spentMs,
     usable: finding !== null && isUsable(finding),
     found: (finding?.sides ?? []).map(({ name, made }) => ({
-      ...{ name, fault: faultOf(made), verdict: made.verdict, time: made.timeMs },
+      name,
+      fault: faultOf(made),
+      verdict: made.verdict,
+      time: made.timeMs,
       message: makingMessage(ctx, made.message),
     })),
   }

@@ -88,7 +88,11 @@ export async function compileChecker(
 async function sendOut(ctx: Context, id: string, { language, source, files }: z.output<typeof given>) {
   const task: Omit<TrialTask, 'trialId'> = {
     version: PROTOCOL_VERSION,
-    ...{ language, source, input: '', expected: null, ignoreTrailingBlanks: true },
+    language,
+    source,
+    input: '',
+    expected: null,
+    ignoreTrailingBlanks: true,
     limits: { timeMs: 1000, memoryMb: 256, stackMb: 128, outputBytes: null, processes: 1 },
     fileIo: null,
     userFiles: {},

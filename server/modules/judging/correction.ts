@@ -119,8 +119,14 @@ async function decide(
   await ctx.db.submission.update({
     where: { id },
     data: {
-      ...{ state, verdict, score, oiRankScore, manual },
-      ...{ caseCount: null, tape: '', judgedBy: ctx.viewer?.username ?? null },
+      state,
+      verdict,
+      score,
+      oiRankScore,
+      manual,
+      caseCount: null,
+      tape: '',
+      judgedBy: ctx.viewer?.username ?? null,
     },
   })
   await record(ctx, action, ['Submission', id], {

@@ -18,8 +18,13 @@ export type StartRunner = (gate: Promise<null>) => Promise<{ runner: Runner; poo
 
 /** Profile of an API server as a host: no slots, not shown on pages. */
 const profileOf = (id: string): HostProfile => ({
-  ...{ id, name: 'server', version: PROTOCOL_VERSION },
-  ...{ cores: 0, slots: 0, languages: [], protections: [] },
+  id,
+  name: 'server',
+  version: PROTOCOL_VERSION,
+  cores: 0,
+  slots: 0,
+  languages: [],
+  protections: [],
 })
 
 /**

@@ -28,7 +28,8 @@ router.post(
   async (ctx, { body }) => {
     const contestId = body.type === 'contest' ? body.cid || (await contestTaking(ctx, body.pid)) : null
     const trial = await startTrial(ctx, {
-      ...{ problem: { id: body.pid }, contestId },
+      problem: { id: body.pid },
+      contestId,
       language: await languageKeyCalled(ctx, body.language),
       source: body.code,
       input: body.userInput,

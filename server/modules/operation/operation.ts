@@ -134,7 +134,9 @@ export async function startOperation<Kind extends OperationKind>(
   return transact(ctx, async (ctx) => {
     const operation = await ctx.db.operation.create({
       data: {
-        ...{ kind, input: inputOf(kind, input) as Prisma.InputJsonObject, total },
+        kind,
+        input: inputOf(kind, input) as Prisma.InputJsonObject,
+        total,
         ownerId: ctx.viewer?.id ?? null,
         groupId,
         createdAt: ctx.now,

@@ -177,7 +177,8 @@ export function restoreOwn(
       }),
     ),
     refereeTests: own.refereeTests.map(({ input, answer, output, ...rest }) => ({
-      ...{ ...rest, input: needBytes(files, input) },
+      ...rest,
+      input: needBytes(files, input),
       answer: answer === null ? null : needBytes(files, answer),
       output: output === null ? null : needBytes(files, output),
     })),
@@ -253,7 +254,9 @@ export function ownOf(
     answersBy: problem.answersBy,
     unmade: problem.unmade,
     refereeTests: problem.refereeTests.map(({ role, name, accepts }, at) => ({
-      ...{ role, name, accepts },
+      role,
+      name,
+      accepts,
       ...(places.refereeTests[at] ?? { input: '', answer: null, output: null }),
     })),
   }

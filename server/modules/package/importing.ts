@@ -110,7 +110,10 @@ export async function keepOne(
 ): Promise<ProblemReport> {
   const title = problem && titleOf(problem)
   const report = (displayId: string | null, refusal: Refusal | null): ProblemReport => ({
-    ...{ at, title, displayId, notes: notes.list },
+    at,
+    title,
+    displayId,
+    notes: notes.list,
     refusal: refusal && { code: refusal.code, parameters: refusal.parameters },
   })
   if (!problem || !stored) return report(null, refusal)

@@ -37,7 +37,11 @@ export async function makersOfProblem(ctx: Context, problemId: number): Promise<
     script: script?.text ?? '',
     answersBy: script?.solution?.name ?? null,
     makers: rows.map(({ role, name, language, source, files, convention }) => ({
-      ...{ role, name, language, source, files: filesOf(files) },
+      role,
+      name,
+      language,
+      source,
+      files: filesOf(files),
       convention: convention === 'kattis' ? 'kattis' : 'testlib',
     })),
   }

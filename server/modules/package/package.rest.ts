@@ -36,7 +36,8 @@ for (const path of ['import-problem', 'import-qdoj-problem', 'import-fps-problem
       const refused = problems.filter(({ refusal }) => refusal !== null)
       if (refused.length === 0) return
       throw new Refusal('PACKAGE_PARTLY', {
-        ...{ done: problems.length - refused.length, count: refused.length },
+        done: problems.length - refused.length,
+        count: refused.length,
         lines: refusedInHtml(refused, ctx.locale),
       })
     },

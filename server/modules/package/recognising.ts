@@ -224,7 +224,12 @@ function makersIn(texts: readonly Text[]): FoundMaker[] {
     const kattis = begins === null && /(?:^|\/)input_(?:format_)?validators?\//.test(file.name)
     return [
       {
-        ...{ file: file.name, role, name, language, source: text, files: {} },
+        file: file.name,
+        role,
+        name,
+        language,
+        source: text,
+        files: {},
         convention: kattis ? 'kattis' : 'testlib',
       },
     ]

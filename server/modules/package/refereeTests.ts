@@ -79,8 +79,12 @@ export function readIcpcRefereeTests(files: PackageFiles): PackageRefereeTest[] 
         const stem = path.slice(0, -'.in'.length)
         const side = (ending: string) => (role === 'CHECKER' ? files.bytes(stem + ending) : null)
         return {
-          ...{ role, accepts, name: stem.slice(base.length) },
-          ...{ input: files.bytes(path) ?? new Uint8Array(), answer: side('.ans'), output: side('.out') },
+          role,
+          accepts,
+          name: stem.slice(base.length),
+          input: files.bytes(path) ?? new Uint8Array(),
+          answer: side('.ans'),
+          output: side('.out'),
         }
       })
   })

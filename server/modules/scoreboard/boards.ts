@@ -101,7 +101,10 @@ class Boards {
     for (const [id, { asked }] of this.#kept) if (now - asked > IDLE_MS) this.#kept.delete(id)
     const known = this.#kept.get(contest.id)
     const entry = known ?? {
-      ...{ kept: build(ctx, contest), board: null, asked: now, reading: Promise.resolve() },
+      kept: build(ctx, contest),
+      board: null,
+      asked: now,
+      reading: Promise.resolve(),
     }
     entry.asked = now
     if (!known) this.#kept.set(contest.id, entry)
@@ -144,8 +147,13 @@ function rename({ people, publications }: Kept, userId: string): void {
 }
 
 const JUDGED = {
-  ...{ id: true, userId: true, problemId: true, createdAt: true },
-  ...{ verdict: true, score: true, timeMs: true },
+  id: true,
+  userId: true,
+  problemId: true,
+  createdAt: true,
+  verdict: true,
+  score: true,
+  timeMs: true,
 } as const
 
 type Sent = Omit<Judged, 'number' | 'problem' | 'verdict'> & {
@@ -170,9 +178,15 @@ async function build(ctx: Context, contest: Contest): Promise<Kept> {
   const board = new Board(terms, judged)
   const publications = new Map<string, Publication>()
   return {
-    ...{ board, problems, people: new Map(), publications },
-    ...{ dirty: new Set(), parts: new Set(), strangers: new Set() },
-    ...{ groupId: contest.groupId, version: contest.version },
+    board,
+    problems,
+    people: new Map(),
+    publications,
+    dirty: new Set(),
+    parts: new Set(),
+    strangers: new Set(),
+    groupId: contest.groupId,
+    version: contest.version,
     publication(name) {
       const known = publications.get(name) ?? new Publication(board)
       publications.set(name, known)
@@ -199,7 +213,12 @@ async function termsOf(
     }),
   ])
   const terms: BoardTerms = {
-    ...{ rule: ruleOf(contest), startsAt, freezesAt, endsAt, awardKind, tiers: tiersOf(contest) },
+    rule: ruleOf(contest),
+    startsAt,
+    freezesAt,
+    endsAt,
+    awardKind,
+    tiers: tiersOf(contest),
     problems: new Set(problems.map(({ problemId }) => problemId)),
     uncounted,
     stars: new Set(stars.map(({ id }) => id)),

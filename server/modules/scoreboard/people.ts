@@ -3,13 +3,23 @@ import { ENDED_NAME } from '../../policy/user.ts'
 
 /** Columns of a user that a board shows. */
 export const PERSON = {
-  ...{ id: true, username: true, nickname: true, realname: true, school: true },
-  ...{ gender: true, avatar: true, endedAt: true },
+  id: true,
+  username: true,
+  nickname: true,
+  realname: true,
+  school: true,
+  gender: true,
+  avatar: true,
+  endedAt: true,
 } as const
 export type KnownPerson = Pick<User, keyof typeof PERSON>
 
 const NOBODY = {
-  ...{ nickname: null, realname: null, school: null, gender: 'secrecy', avatar: null },
+  nickname: null,
+  realname: null,
+  school: null,
+  gender: 'secrecy',
+  avatar: null,
 } as const
 
 /** The user of a row; a placeholder when the account was deleted. */

@@ -14,16 +14,26 @@ const VIEWS: readonly View[] = [
 ]
 
 const person = (userId: string) => ({
-  ...{ userId, username: userId, name: `Team ${userId}` },
-  ...{ school: null, avatar: null, realname: null },
+  userId,
+  username: userId,
+  name: `Team ${userId}`,
+  school: null,
+  avatar: null,
+  realname: null,
 })
 
 function headOf(setting: Setting, view: View): BoardHead {
   const { startsAt, freezesAt, endsAt, awardKind, tiers } = termsOf(setting)
   return {
-    ...{ contest: 1, type: setting.kind === 'acm' ? 'ACM' : 'OI', awardKind, tiers },
-    ...{ isSealed: view.sealed, isLate: view.late },
-    ...{ startsAt: startsAt.getTime(), freezesAt: freezesAt?.getTime() ?? null, endsAt: endsAt.getTime() },
+    contest: 1,
+    type: setting.kind === 'acm' ? 'ACM' : 'OI',
+    awardKind,
+    tiers,
+    isSealed: view.sealed,
+    isLate: view.late,
+    startsAt: startsAt.getTime(),
+    freezesAt: freezesAt?.getTime() ?? null,
+    endsAt: endsAt.getTime(),
     problems: setting.problems.map((id) => ({ id, displayId: `${id}`, title: '', color: null, full: 100 })),
   }
 }

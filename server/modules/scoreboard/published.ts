@@ -48,14 +48,22 @@ async function published(ctx: Context, contest: Contest, wish: PublishedWish): P
   const { people, problems } = scoreboard
   const { isSealed, isLate, isJury } = termsOf(ctx, contest, wish)
   const head: BoardHead = {
-    ...{ contest: contest.id, type: contest.type, isSealed, isLate },
+    contest: contest.id,
+    type: contest.type,
+    isSealed,
+    isLate,
     startsAt: contest.startsAt.getTime(),
     freezesAt: contest.freezesAt?.getTime() ?? null,
     endsAt: contest.endsAt.getTime(),
     problems: problems.map(({ problemId: id, displayId, title, color, full }) => ({
-      ...{ id, displayId, title, color, full },
+      id,
+      displayId,
+      title,
+      color,
+      full,
     })),
-    ...{ awardKind: contest.awardKind, tiers: tiersOf(contest) },
+    awardKind: contest.awardKind,
+    tiers: tiersOf(contest),
   }
   const publication = scoreboard.publication(`${wish.view} ${wish.late}`)
   publication.renew({

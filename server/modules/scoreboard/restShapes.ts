@@ -10,8 +10,13 @@ const person = {
   awardName: optional,
   awardBackground: optional,
   awardColor: optional,
-  ...{ uid: z.string(), username: z.string(), realname: optional, nickname: optional },
-  ...{ school: optional, gender: optional.describe('male, female or secrecy.'), avatar: optional },
+  uid: z.string(),
+  username: z.string(),
+  realname: optional,
+  nickname: optional,
+  school: optional,
+  gender: optional.describe('male, female or secrecy.'),
+  avatar: optional,
 }
 
 const asPerson = ({ rank, award, person, realname }: StandingRow) => ({

@@ -58,7 +58,11 @@ export async function revealedTries(
     const person = personOf(people, userId)
     const costly = COSTLY.has(verdict) ? 'COSTLY' : 'NOTHING'
     return {
-      ...{ number, second, verdict, problem, person },
+      number,
+      second,
+      verdict,
+      problem,
+      person,
       isSealed: contest.freezesAt !== null && createdAt >= contest.freezesAt,
       outcome: verdict === 'ACCEPTED' ? verdict : costly,
       realname: showsRealname ? person.realname : null,

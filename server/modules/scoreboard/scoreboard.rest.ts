@@ -126,7 +126,9 @@ router.download(
     const wish = { unsealed: forceRefresh, withoutStars: removeStar, late: containEnd || containsEnd }
     const content = await rankSheet(ctx, cid, wish)
     return {
-      ...{ hash: randomUUID(), size: null, mediaType: 'application/xlsx' },
+      hash: randomUUID(),
+      size: null,
+      mediaType: 'application/xlsx',
       open: async () => content,
       cacheControl: 'private, no-store',
       headers: { 'content-disposition': asAttachment(`contest_${cid}_rank.xlsx`) },
@@ -158,7 +160,9 @@ router.download(
     const packing = packingFor(header('accept-encoding'))
     const bytes = await publication.packed(packing)
     return {
-      ...{ hash: `${version}-${packing}`, size: bytes.length, mediaType: 'application/json' },
+      hash: `${version}-${packing}`,
+      size: bytes.length,
+      mediaType: 'application/json',
       open: async () => Readable.from([bytes]),
       cacheControl: 'private, no-cache',
       headers: {

@@ -110,7 +110,8 @@ const ScoreboardType = builder.objectRef<Standings>('Scoreboard').implement({
         resolve: async (standings, page) => {
           const found = await pageOf(page, standings.rows)
           const shown = ({ cursor, node }: (typeof found.edges)[number]) => ({
-            ...{ cursor, node: { row: node, standings } },
+            cursor,
+            node: { row: node, standings },
           })
           return { ...found, edges: found.edges.map(shown) }
         },

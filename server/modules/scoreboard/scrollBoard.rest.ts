@@ -37,8 +37,13 @@ const restInfo = z
 const optional = z.string().nullable()
 const restTry = z
   .object({
-    ...{ uid: z.string(), username: z.string(), nickname: optional, realname: optional },
-    ...{ school: optional, avatar: optional, gender: optional.describe('male, female or secrecy.') },
+    uid: z.string(),
+    username: z.string(),
+    nickname: optional,
+    realname: optional,
+    school: optional,
+    avatar: optional,
+    gender: optional.describe('male, female or secrecy.'),
     submitId: z.int(),
     status: z.int().describe('0 solved, -2 no penalty, others a penalty.'),
     submitTime: moment,
@@ -64,8 +69,13 @@ function asTry({ startsAt, freezesAt }: Contest, one: RevealedTry): z.output<typ
   const frozen = freezesAt ? (freezesAt.getTime() - startsAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
   const told = isSealed && second <= frozen ? second + 1 : second
   return {
-    ...{ uid: person.id, username: person.username, nickname: person.nickname, realname },
-    ...{ school: person.school, avatar: person.avatar, gender: person.gender },
+    uid: person.id,
+    username: person.username,
+    nickname: person.nickname,
+    realname,
+    school: person.school,
+    avatar: person.avatar,
+    gender: person.gender,
     submitId: number,
     status: VERDICT_CODE[outcome === 'NOTHING' ? 'COMPILE_ERROR' : verdict],
     submitTime: asMoment(startsAt.getTime() + told * 1000),

@@ -23,8 +23,12 @@ router.get(
   async (ctx) => {
     const { host, port, username, secure } = await mail.get(ctx)
     return {
-      ...{ emailHost: host, emailPort: port, emailUsername: username },
-      ...{ emailPassword: null, emailBGImg: '', emailSsl: secure },
+      emailHost: host,
+      emailPort: port,
+      emailUsername: username,
+      emailPassword: null,
+      emailBGImg: '',
+      emailSsl: secure,
     }
   },
 )

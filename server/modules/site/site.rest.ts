@@ -25,7 +25,12 @@ const websiteOf = async (ctx: Context) => {
   return {
     baseUrl: await siteUrl(ctx),
     name: inLocale(name, ctx.locale) ?? '',
-    ...{ shortName, description, recordName, recordUrl, projectName, projectUrl },
+    shortName,
+    description,
+    recordName,
+    recordUrl,
+    projectName,
+    projectUrl,
     register: registrationOpen,
   }
 }
@@ -142,7 +147,9 @@ router.get(
       await switches.get(ctx)
     return {
       ...(await areasOf(ctx)),
-      ...{ openPublicJudge, openGroupJudge, openContestJudge },
+      openPublicJudge,
+      openGroupJudge,
+      openContestJudge,
       hideNonContestSubmissionCode: hideSources,
       defaultSubmitInterval: submitIntervalSeconds,
       ...LATER,

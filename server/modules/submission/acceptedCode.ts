@@ -31,13 +31,20 @@ export async function acceptedCode(
   const labels = new Map((await problemsOf(ctx, contest)).map((link) => [link.problemId, link.displayId]))
   const rows = await ctx.db.submission.findMany({
     where: {
-      ...{ contestId, state: 'DONE', createdAt: { gte: startsAt, lt: endsAt } },
+      contestId,
+      state: 'DONE',
+      createdAt: { gte: startsAt, lt: endsAt },
       ...(isOi ? { score: { not: null } } : { verdict: 'ACCEPTED' }),
       problemId: { in: [...labels.keys()] },
       ...(withoutStaff ? { NOT: { user: officials(CONTESTS, contest) } } : {}),
     },
     select: {
-      ...{ id: true, problemId: true, userId: true, createdAt: true, score: true, language: true },
+      id: true,
+      problemId: true,
+      userId: true,
+      createdAt: true,
+      score: true,
+      language: true,
       user: { select: { username: true } },
     },
     orderBy: { id: 'asc' },

@@ -51,7 +51,9 @@ export async function caseResults(
     where: { id: submission.problemId },
     select: {
       ...OWNED_PROBLEM,
-      ...{ openCases: true, caseMode: true, samples: { orderBy: { index: 'asc' } } },
+      openCases: true,
+      caseMode: true,
+      samples: { orderBy: { index: 'asc' } },
     },
   })
   const manages = canManageProblem(readerOf(ctx), problem)

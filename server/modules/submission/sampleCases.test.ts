@@ -4,7 +4,10 @@ import type { CaseSpec } from '#judge/protocol.ts'
 import { sampleCases } from './sampleCases.ts'
 
 const spec = (index: number, input: string): CaseSpec => ({
-  ...{ index, subtask: 0, score: 0, answer: null },
+  index,
+  subtask: 0,
+  score: 0,
+  answer: null,
   input: {
     hash: createHash('sha256').update(input).digest('hex'),
     size: Buffer.byteLength(input),

@@ -266,7 +266,9 @@ builder.prismaObjectFields('Problem', (t) => ({
 }))
 
 const ownOf = (problem: Pick<Problem, 'id' | 'groupId' | 'visibility'>): SubmissionFilter => ({
-  ...{ mine: true, problemId: problem.id, groupId: homeOf(problem) },
+  mine: true,
+  problemId: problem.id,
+  groupId: homeOf(problem),
 })
 
 const SubmitInput = builder.inputType('SubmitInput', {
@@ -322,7 +324,11 @@ builder.mutationFields((t) => ({
       const problem = problemOfId(input.problemId)
       const { language, source, clientKey, captcha, captchaKey } = input
       const id = await submit(ctx, {
-        ...{ problem, language, source, clientKey, contestId: contestOfId(input.contestId) },
+        problem,
+        language,
+        source,
+        clientKey,
+        contestId: contestOfId(input.contestId),
         captcha: { key: captchaKey ?? '', answer: captcha ?? '' },
       })
       return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })

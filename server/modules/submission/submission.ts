@@ -121,8 +121,14 @@ export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Pr
   const task = taskOf(problem, testset, input)
   const { contestId = null, clientKey = null } = input
   return storeSubmission(ctx, {
-    ...{ ...input, contestId, clientKey },
-    ...{ problemId: problem.id, testsetId: testset.id, judgementId, task, lane },
+    ...input,
+    contestId,
+    clientKey,
+    problemId: problem.id,
+    testsetId: testset.id,
+    judgementId,
+    task,
+    lane,
   })
 }
 
@@ -244,8 +250,11 @@ export async function findLastAccepted(ctx: Context, key: ProblemKey): Promise<F
 export const lastAccepted = (user: SignedIn, problem: Pick<Problem, 'id' | 'groupId' | 'visibility'>) =>
   ({
     where: {
-      ...{ userId: user.id, problemId: problem.id, verdict: 'ACCEPTED' },
-      ...{ contestId: null, groupId: homeOf(problem) },
+      userId: user.id,
+      problemId: problem.id,
+      verdict: 'ACCEPTED',
+      contestId: null,
+      groupId: homeOf(problem),
     },
     orderBy: { id: 'desc' },
   }) satisfies Prisma.SubmissionFindFirstArgs

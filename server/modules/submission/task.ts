@@ -144,7 +144,10 @@ export const makingTaskOf = (
 ): Omit<MakingTask, 'makingId'> => {
   const rules = rulesOfProblem(problem)
   const given = ({ name, language, source, files, convention }: KeptProgram): MakingProgram => ({
-    ...{ name, language, source, files: filesOf(files) },
+    name,
+    language,
+    source,
+    files: filesOf(files),
     convention: convention === 'kattis' ? 'kattis' : 'testlib',
   })
   const { checker, interactor } = rules
@@ -162,7 +165,11 @@ export const makingTaskOf = (
     solution: solution && programOf(solution),
     stress: match && {
       ...match,
-      ...{ second: programOf(match.second), checker, interactor, tried: 0, spentMs: 0 },
+      second: programOf(match.second),
+      checker,
+      interactor,
+      tried: 0,
+      spentMs: 0,
     },
     limits: limitsOf(rules),
     fileIo: rules.fileIo,

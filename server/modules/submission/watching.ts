@@ -163,7 +163,10 @@ export async function watchSubmissions(
   }
   // What is shown of one's own is another matter in a contest, and what organisers see is, too.
   return watchRows(ctx, {
-    ...{ concern, read, place, tellsOwners: contestId !== null },
+    concern,
+    read,
+    place,
+    tellsOwners: contestId !== null,
     ...(!filter.mine && { sight }),
   })
 }

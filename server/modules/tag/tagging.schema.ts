@@ -87,8 +87,11 @@ builder.mutationFields((t) => ({
     resolve: (_query, _, { input: { id, names, color, groupId, bank } }, ctx) =>
       saveTag(ctx, {
         id: id ? numberOf(id, 'Tag') : null,
-        ...{ names: namesOf(names), namesAreAll: true, color: color || null },
-        ...{ groupId: groupOf(groupId), bank: bank ?? OWN_BANK },
+        names: namesOf(names),
+        namesAreAll: true,
+        color: color || null,
+        groupId: groupOf(groupId),
+        bank: bank ?? OWN_BANK,
       }),
   }),
   saveTagGroup: t.prismaField({
@@ -99,7 +102,10 @@ builder.mutationFields((t) => ({
     resolve: (_query, _, { input: { id, names, rank, bank } }, ctx) =>
       saveTagGroup(ctx, {
         id: groupOf(id),
-        ...{ names: namesOf(names), namesAreAll: true, rank, bank: bank ?? OWN_BANK },
+        names: namesOf(names),
+        namesAreAll: true,
+        rank,
+        bank: bank ?? OWN_BANK,
       }),
   }),
   mergeTags: t.prismaField({

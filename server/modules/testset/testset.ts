@@ -261,7 +261,9 @@ async function versionOf(ctx: Context, problemId: number, { manifest, rules }: T
   await ctx.db.testBlob.createMany({ data: held, skipDuplicates: true })
   const made = await ctx.db.testset.create({
     data: {
-      ...{ problemId, manifest, rules },
+      problemId,
+      manifest,
+      rules,
       caseCount: manifest.cases.length,
       createdById: ctx.viewer?.id ?? null,
       createdAt: ctx.now,

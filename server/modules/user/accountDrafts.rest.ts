@@ -55,11 +55,16 @@ router.upload(
       total: rows.length,
       faultCount: faults.length,
       rows: sound.map(({ username, email, realname, gender, nickname, school }) => ({
-        ...{ username, email, realname, nickname, school },
+        username,
+        email,
+        realname,
+        nickname,
+        school,
         gender: gender as 'male' | 'female' | 'secrecy',
       })),
       faults: faults.slice(0, SHOWN.faults).map(({ line, username, refusal }) => ({
-        ...{ line, username },
+        line,
+        username,
         field: typeof refusal.parameters.field === 'string' ? refusal.parameters.field : null,
         message: wordsOf(ctx, refusal),
       })),

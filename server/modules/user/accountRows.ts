@@ -57,8 +57,12 @@ const requireFew = (count: number): void => {
 }
 
 const GENDERS: Readonly<Record<string, string>> = {
-  ...{ male: 'male', '0': 'male', 男: 'male' },
-  ...{ female: 'female', '1': 'female', 女: 'female' },
+  male: 'male',
+  '0': 'male',
+  男: 'male',
+  female: 'female',
+  '1': 'female',
+  女: 'female',
 }
 
 /** Parses a gender: male or 0, female or 1, otherwise unspecified. */
@@ -87,7 +91,9 @@ function accountOf(row: AccountRow, maxPassword?: number) {
     email,
     emailKey: email && emailKeyOf(email),
     gender: genderOf(row.gender),
-    ...{ realname: realname || null, nickname: nickname || null, school: school || null },
+    realname: realname || null,
+    nickname: nickname || null,
+    school: school || null,
   }
 }
 

@@ -83,7 +83,13 @@ export type AccountChange = z.input<typeof fields> & {
 }
 
 const audited = ({ username, email, realname, role, disabled, titleName, titleColor }: User) => ({
-  ...{ username, email, realname, role, disabled, titleName, titleColor },
+  username,
+  email,
+  realname,
+  role,
+  disabled,
+  titleName,
+  titleColor,
 })
 
 /**
@@ -157,7 +163,9 @@ export async function changeAccount(
         data: {
           ...Object.fromEntries(written.map(([name, value]) => [name, value || null])),
           ...names,
-          ...{ role, disabled, passwordHash },
+          role,
+          disabled,
+          passwordHash,
           version: { increment: 1 },
         },
       }),
@@ -202,9 +210,23 @@ export async function createAccount(ctx: Context, input: AccountInput): Promise<
 
 /** Empty profile columns. */
 const BLANK = {
-  ...{ email: null, emailKey: null, nickname: null, avatar: null, titleName: null, titleColor: null },
-  ...{ realname: null, school: null, course: null, number: null, gender: null, signature: null },
-  ...{ github: null, blog: null, cfUsername: null, locale: null, theme: null },
+  email: null,
+  emailKey: null,
+  nickname: null,
+  avatar: null,
+  titleName: null,
+  titleColor: null,
+  realname: null,
+  school: null,
+  course: null,
+  number: null,
+  gender: null,
+  signature: null,
+  github: null,
+  blog: null,
+  cfUsername: null,
+  locale: null,
+  theme: null,
 } satisfies Prisma.UserUpdateInput
 
 /**
@@ -225,7 +247,11 @@ export async function endAccount(ctx: Context, id: string): Promise<void> {
       where: { id },
       data: {
         ...BLANK,
-        ...{ username: ENDED_NAME, passwordHash: '', role: 'USER', disabled: true, endedAt: ctx.now },
+        username: ENDED_NAME,
+        passwordHash: '',
+        role: 'USER',
+        disabled: true,
+        endedAt: ctx.now,
         version: { increment: 1 },
       },
     })

@@ -18,8 +18,14 @@ export type Cell = {
 }
 
 export const EMPTY: Cell = {
-  ...{ solvedAt: null, gain: 0, cost: 0, wrong: 0, pending: 0 },
-  ...{ late: false, timeMs: null, tries: 0 },
+  solvedAt: null,
+  gain: 0,
+  cost: 0,
+  wrong: 0,
+  pending: 0,
+  late: false,
+  timeMs: null,
+  tries: 0,
 }
 
 /** One line of a board. */

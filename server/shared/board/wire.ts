@@ -88,8 +88,18 @@ export function decodeRow(wire: WireRow): BoardRow {
     sum.cost += cost
   }
   return {
-    ...{ userId, username, name, school, avatar, realname, cells, ...sum, tie, won },
-    ...{ isStar: (flags & STAR) !== 0, isDisqualified: (flags & DISQUALIFIED) !== 0 },
+    userId,
+    username,
+    name,
+    school,
+    avatar,
+    realname,
+    cells,
+    ...sum,
+    tie,
+    won,
+    isStar: (flags & STAR) !== 0,
+    isDisqualified: (flags & DISQUALIFIED) !== 0,
   }
 }
 

@@ -16,7 +16,9 @@ const isApart = (beside: Node | undefined, edge: 'start' | 'end') =>
 /** What remark-math makes of a formula between lines of two dollars. */
 const displayed = (value = ''): Node => {
   const code = {
-    ...{ type: 'element', tagName: 'code', children: [{ type: 'text', value }] },
+    type: 'element',
+    tagName: 'code',
+    children: [{ type: 'text', value }],
     properties: { className: ['language-math', 'math-display'] },
   }
   return { type: 'math', value, data: { hName: 'pre', hChildren: [code] } }

@@ -11,7 +11,10 @@ const { people, problems, call, makeContest, put, rank, sent } = arena
 describe('organising', () => {
   it('makes, reads, changes, clones and removes a contest, for its owner and super administrators alone', async () => {
     const cid = await makeContest({
-      ...{ sealRank: true, sealRankTime: minutes(30).toJSON(), starAccount: ['bob'], awardType: 2 },
+      sealRank: true,
+      sealRankTime: minutes(30).toJSON(),
+      starAccount: ['bob'],
+      awardType: 2,
       awardConfigList: [
         { priority: 2, name: 'Silver', background: '#b4c0c7', color: '#fff', num: 2 },
         { priority: 1, name: 'Gold', background: '#e6bf25', color: '#fff', num: 1 },
@@ -20,8 +23,16 @@ describe('organising', () => {
     const path = `/api/admin/contest?cid=${cid}`
     const { data } = await call(people.owner, 'GET', path)
     expect(data).toMatchObject({
-      ...{ id: cid, author: 'owner', uid: people.owner.id, type: 0, auth: 0, duration: 7200, status: 0 },
-      ...{ sealRank: true, starAccount: ['bob'], awardType: 2 },
+      id: cid,
+      author: 'owner',
+      uid: people.owner.id,
+      type: 0,
+      auth: 0,
+      duration: 7200,
+      status: 0,
+      sealRank: true,
+      starAccount: ['bob'],
+      awardType: 2,
       awardConfigList: [
         { priority: 1, name: 'Gold', num: 1 },
         { priority: 2, name: 'Silver', num: 2 },
@@ -161,7 +172,10 @@ describe('taking part', () => {
     expect((await call(people.owner, 'GET', `/api/get-contest-info?cid=${hidden}`)).status).toBe(404)
     expect((await call(null, 'GET', `/api/get-contest-info?cid=${cid}`)).status).toBe(401)
     expect((await call(people.ada, 'GET', `/api/get-contest-info?cid=${cid}`)).data).toMatchObject({
-      ...{ id: cid, author: 'owner', sealRank: false, rankShowName: 'username' },
+      id: cid,
+      author: 'owner',
+      sealRank: false,
+      rankShowName: 'username',
       now: expect.stringMatching(/\+0000$/),
     })
     expect(
@@ -277,7 +291,8 @@ describe('taking part', () => {
     expect(await call(people.ada, 'GET', mine)).toMatchObject({ http: 400, status: 400 })
     // Which problem of the site it is stays unsaid.
     const polled = await call(people.ada, 'POST', '/api/check-contest-submissions-status', {
-      ...{ cid, submitIds: [first.data.submitId] },
+      cid,
+      submitIds: [first.data.submitId],
     })
     for (const row of [...list.data.records, polled.data[first.data.submitId]])
       expect(row).toMatchObject({ pid: null, displayPid: null, oiRankScore: null })

@@ -122,7 +122,9 @@ describe('prints', () => {
       people.ada,
     )
     expect(asked.data.requestContestPrint).toEqual({
-      ...{ username: 'ada', length: content.length, printedAt: null },
+      username: 'ada',
+      length: content.length,
+      printedAt: null,
     })
     await rest()
     expect((await print(people.ada, await makeContest())).status).toBe(403)
@@ -251,7 +253,9 @@ describe('seats', () => {
       printQueue: { edges: [{ node: named }] },
     })
     expect((await day(people.owner, cid, 'B')).acceptedRuns).toMatchObject({
-      ...{ totalCount: 1, openCount: 1, edges: [{ node: { label: 'B', username: 'bob' } }] },
+      totalCount: 1,
+      openCount: 1,
+      edges: [{ node: { label: 'B', username: 'bob' } }],
     })
     expect((await day(people.owner, cid, 'nothing')).acceptedRuns.totalCount).toBe(0)
     const other = await makeContest()

@@ -38,8 +38,14 @@ async function bigContest(): Promise<{ cid: number; fileId: string }> {
   const comment = await prisma.comment.findFirstOrThrow({ where: { contestId: cid } })
   const file = await prisma.file.create({
     data: {
-      ...{ id: `f${cid}`, use: 'MARKDOWN_PICTURE', ownerId: people.ada.id, place: `files/aa/${cid}` },
-      ...{ name: 'p.png', mediaType: 'image/png', size: 1, hash: 'a'.repeat(64) },
+      id: `f${cid}`,
+      use: 'MARKDOWN_PICTURE',
+      ownerId: people.ada.id,
+      place: `files/aa/${cid}`,
+      name: 'p.png',
+      mediaType: 'image/png',
+      size: 1,
+      hash: 'a'.repeat(64),
       references: { create: { subject: `Comment:${comment.id}` } },
     },
   })

@@ -12,8 +12,13 @@ const namesOf = ({ data }: { data: { records: Row[] } }) => data.records.map(({ 
 
 const submit = (who: Person, cid: number, pid: string) =>
   call(who, 'POST', '/api/submit-problem-judge', {
-    ...{ cid, pid, gid: null, tid: null, isRemote: false },
-    ...{ language: 'C++ 17 With O2', code: `int main() { /* ${'long enough '.repeat(8)} */ return 0; }` },
+    cid,
+    pid,
+    gid: null,
+    tid: null,
+    isRemote: false,
+    language: 'C++ 17 With O2',
+    code: `int main() { /* ${'long enough '.repeat(8)} */ return 0; }`,
   })
 
 describe('real names (contest-rules.md 18)', () => {
@@ -146,7 +151,10 @@ describe('what is sent in a contest (contest-rules.md 28)', () => {
     const before = await tally()
     await sent(people.team7, cid, problems.spare.id, 5)
     const status = await call(people.team7, 'POST', '/api/get-user-problem-status', {
-      ...{ pidList: [problems.spare.id], isContestProblemList: false, cid: null, gid: null },
+      pidList: [problems.spare.id],
+      isContestProblemList: false,
+      cid: null,
+      gid: null,
     })
     expect(status.data[problems.spare.id]).toMatchObject({ status: -10 })
     expect(await tally()).toEqual(before)

@@ -60,15 +60,26 @@ async function stageOf(phase: Phase): Promise<Stage> {
   const sent = (after: Date) =>
     prisma.submission.create({
       data: {
-        ...{ problemId: problem.id, userId: people.ada.id, contestId },
+        problemId: problem.id,
+        userId: people.ada.id,
+        contestId,
         createdAt: new Date(after.getTime() + MINUTE),
-        ...{ language: 'cpp17', codeLength: 11, ip: '127.0.0.1', state: 'DONE', verdict: 'ACCEPTED' },
+        language: 'cpp17',
+        codeLength: 11,
+        ip: '127.0.0.1',
+        state: 'DONE',
+        verdict: 'ACCEPTED',
       },
     })
   const [early, late] = [await sent(times.startsAt), await sent(times.freezesAt)]
   return {
-    ...{ contest: contestId, asked: asked.id, said: said.id, replied: reply.id, annex: annex.id },
-    ...{ early: early.id, late: late.id },
+    contest: contestId,
+    asked: asked.id,
+    said: said.id,
+    replied: reply.id,
+    annex: annex.id,
+    early: early.id,
+    late: late.id,
   }
 }
 

@@ -40,7 +40,10 @@ beforeAll(async () => {
     const owned = { groupId: one(groups), removedAt: below(8) ? null : new Date() }
     const contest = await site.prisma.contest.create({
       data: {
-        ...{ ...owned, type: 'ACM', ownerId: one(people).id, ...timesOf('running') },
+        ...owned,
+        type: 'ACM',
+        ownerId: one(people).id,
+        ...timesOf('running'),
         visible: owned.removedAt === null && below(2) === 0,
       },
     })

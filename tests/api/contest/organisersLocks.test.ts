@@ -27,7 +27,8 @@ const submit = () =>
       input: {
         problemId: problems.sum.globalId,
         contestId: globalId('Contest', cid),
-        ...{ language: 'cpp17o2', source: SOURCE },
+        language: 'cpp17o2',
+        source: SOURCE,
       },
     },
     people.ada,

@@ -90,7 +90,9 @@ describe('the times of a contest', () => {
     expect(after.end - after.seal).toBe(before.end - before.seal)
 
     const whole = await makeContest({
-      ...{ startTime: minutes(30).toJSON(), sealRank: true, sealRankTime: minutes(30).toJSON() },
+      startTime: minutes(30).toJSON(),
+      sealRank: true,
+      sealRankTime: minutes(30).toJSON(),
     })
     await change(whole, { startTime: minutes(20).toJSON() })
     const { seal } = await timesOf(whole)
@@ -186,7 +188,9 @@ describe('a disqualification (rule 27)', () => {
     expect((await act(people.owner, true, globalId('User', people.team7.id))).errors).toBeTruthy()
     const done = await act(people.owner, true)
     expect(done.data.disqualifyParticipant).toMatchObject({
-      ...{ submissionCount: 1, user: { username: 'ada' }, disqualifiedAt: expect.any(String) },
+      submissionCount: 1,
+      user: { username: 'ada' },
+      disqualifiedAt: expect.any(String),
     })
     await expect.poll(() => ranks(people.team7)).toEqual(['1 bob'])
     const { data } = await rank(people.owner, cid)
@@ -240,8 +244,12 @@ describe('the rehearsal', () => {
     })
     await arena.site.prisma.solution.create({
       data: {
-        ...{ problemId: sound.id, name: 'main.cpp', language: 'cpp17', source: ' ' },
-        ...{ expected: ['ACCEPTED'], judgementId: proof.id },
+        problemId: sound.id,
+        name: 'main.cpp',
+        language: 'cpp17',
+        source: ' ',
+        expected: ['ACCEPTED'],
+        judgementId: proof.id,
       },
     })
     expect(await findings(people.owner, cid)).toEqual([
@@ -283,7 +291,8 @@ it('tells its organisers alone what they hide, and what a problem is outside', a
     problems { setting { displayId submissionCount solverCount canEdit } } } }`
   const seenBy = async (who: Person) => (await ask(who, query, { cid })).data.contest
   expect(await seenBy(people.owner)).toEqual({
-    ...{ managedNotices: [{ title: 'Draft', isHidden: true }], notices: [] },
+    managedNotices: [{ title: 'Draft', isHidden: true }],
+    notices: [],
     problems: [{ setting: { displayId: 'PATH', submissionCount: 1, solverCount: 1, canEdit: false } }],
   })
   for (const who of [people.ada, people.rival])

@@ -47,7 +47,10 @@ async function nextRow(line: Following<Loose> | undefined): Promise<Loose> {
 const tell = async ({ id, userId, problemId, contestId, groupId }: Submission) =>
   emit(contextOf(site, null), 'submission.judged', {
     submissionId: id,
-    ...{ userId, problemId, contestId, groupId },
+    userId,
+    problemId,
+    contestId,
+    groupId,
   })
 
 async function privateContest(phase: 'running' | 'frozen') {

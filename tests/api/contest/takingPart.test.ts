@@ -84,7 +84,10 @@ describe('the list of contests', () => {
     const rows = [...first.rows, ...second.rows]
     expect(rows.map(({ title }) => title).sort()).toEqual([...names].sort())
     expect(rows.find(({ title }) => title === 'Tidal two')).toMatchObject({
-      ...{ participantCount: 1, isRegistered: true, lookBar: null, status: 'RUNNING' },
+      participantCount: 1,
+      isRegistered: true,
+      lookBar: null,
+      status: 'RUNNING',
     })
     expect((await ask(null)).rows[0]).toMatchObject({ isRegistered: false, lookBar: 'UNAUTHENTICATED' })
     expect((await ask(people.ada, 0, { status: 'ENDED' })).total).toBe(0)
@@ -114,15 +117,23 @@ describe('a problem within a contest', () => {
     })
     const cid = await makeContest({ openRank: true })
     await arena.call(people.root, 'POST', '/api/admin/contest/add-problem-from-public', {
-      ...{ cid, pid: id, displayId: 'A' },
+      cid,
+      pid: id,
+      displayId: 'A',
     })
     const seen = await problemOf(people.ada, cid, told)
     expect(seen.problem).toMatchObject({
-      ...{ displayId: 'A', difficulty: null, oiRankScore: null, author: null, tags: [] },
+      displayId: 'A',
+      difficulty: null,
+      oiRankScore: null,
+      author: null,
+      tags: [],
       statement: { description: 'Add them', source: '' },
     })
     expect((await problemOf(people.owner, cid, told)).problem).toMatchObject({
-      ...{ difficulty: 'HARD', statement: { source: 'Olympiad 1999' }, author: { username: 'rival' } },
+      difficulty: 'HARD',
+      statement: { source: 'Olympiad 1999' },
+      author: { username: 'rival' },
       tags: [{ name: 'sums' }],
     })
     // Outside, it is not there; an open board tells guests what it is called, and no more.
@@ -161,7 +172,9 @@ describe('a problem within a contest', () => {
     })
     expect(problem.viewerLastAccepted.number).toBe(problem.viewerSubmissions.edges[0].node.number)
     expect((await problemOf(people.team7, cid, own)).problem).toMatchObject({
-      ...{ viewerStatus: null, viewerProgress: null, tally: { accepted: 0, total: 1 } },
+      viewerStatus: null,
+      viewerProgress: null,
+      tally: { accepted: 0, total: 1 },
     })
     expect((await problemOf(people.owner, cid, own)).problem.tally).toEqual({ accepted: 0, total: 1 })
   })
@@ -256,8 +269,14 @@ describe('a test run in a contest, as the client of the reference system asks fo
     const problem = arena.problems.spare
     const run = (who: Person | null, fields: object = { type: 'contest' }) =>
       arena.call(who, 'POST', '/api/submit-problem-test-judge', {
-        ...{ pid: problem.id, language: 'C++ 17', code: 'int main() { return 0; }', mode: 'text/x-c++src' },
-        ...{ userInput: '1 2', expectedOutput: '3', isRemoteJudge: false, ...fields },
+        pid: problem.id,
+        language: 'C++ 17',
+        code: 'int main() { return 0; }',
+        mode: 'text/x-c++src',
+        userInput: '1 2',
+        expectedOutput: '3',
+        isRemoteJudge: false,
+        ...fields,
       })
     const coming = await makeContest({ startTime: minutes(10).toJSON(), duration: 3000 })
     await arena.put(coming, problem.id, 'A')

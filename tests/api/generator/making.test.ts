@@ -16,7 +16,8 @@ describe('making', () => {
     const script = '# small ones\ngen 1 2\ngen 3 > 1\n\ngen 5 "a b"'
     const { problemId, id } = await prepared()
     expect((await act('saveTestScript', { problemId, text: script })).row.testScript).toMatchObject({
-      ...{ madeCount: 2, keptCount: 2 },
+      madeCount: 2,
+      keptCount: 2,
       faults: [{ line: 3, kind: 'NUMBER_TAKEN', about: '1' }],
     })
     expect((await act('startMaking', { problemId, kind: 'MAKE' })).code).toBe('SCRIPT_FAULTY')
@@ -26,7 +27,9 @@ describe('making', () => {
     const live = await follow(problemId)
     await until(live, (making) => making === null)
     expect((await act('startMaking', { problemId, kind: 'MAKE' })).row.making).toMatchObject({
-      ...{ kind: 'MAKE', verdict: null, startedBy: { username: 'keeper' } },
+      kind: 'MAKE',
+      verdict: null,
+      startedBy: { username: 'keeper' },
       cases: [
         { command: null },
         { command: null },
@@ -47,7 +50,13 @@ describe('making', () => {
     ])
     const [first, second] = task.cases
     const byHand = (index: number, one: typeof first): MadeReport => ({
-      ...{ index, fault: null, message: null, inputHead: '', verdict: null, timeMs: null, memoryKb: null },
+      index,
+      fault: null,
+      message: null,
+      inputHead: '',
+      verdict: null,
+      timeMs: null,
+      memoryKb: null,
       input: one && 'input' in one.source ? one.source.input : null,
       answer: one?.answer ?? null,
     })
@@ -98,9 +107,12 @@ describe('making', () => {
     }
     expect(await linesNow()).toEqual([null, null, 'gen 1 2', 'gen 3', 'gen 5 "a b"'])
     await saveTestset(contextOf(makings.room.site, makings.room.people.chief), {
-      ...{ problemId: id, basedOn: await testsetOf() },
+      problemId: id,
+      basedOn: await testsetOf(),
       cases: [1, 2, 3, 5].map((kept) => ({
-        ...{ kept, subtask: 0, score: 0 },
+        kept,
+        subtask: 0,
+        score: 0,
         ...(kept === 5 ? { answer: { text: 'by hand' } } : {}),
       })),
     })
@@ -157,7 +169,8 @@ describe('making', () => {
     await act('startMaking', { problemId, kind: 'MAKE' })
     const errand = await makings.room.host.takeMaking()
     errand.end({
-      ...{ verdict: 'COMPILE_ERROR', message: null },
+      verdict: 'COMPILE_ERROR',
+      message: null,
       refused: [{ part: 'GENERATOR', name: 'gen.cpp', message: 'line 3: no' }],
     })
     const { making } = await until(live, (making) => making?.state === 'DONE')

@@ -14,8 +14,15 @@ const WRONG = { role: 'CHECKER', name: 'wrong', input: '1\n', answer: '2\n', out
 const LONG = Buffer.alloc(1024 ** 2, 'x')
 
 const tried = (index: number, fault: MakingFault | null = null): MadeReport => ({
-  ...{ index, fault, message: fault && 'its words', input: null, answer: null },
-  ...{ inputHead: '', verdict: null, timeMs: null, memoryKb: null },
+  index,
+  fault,
+  message: fault && 'its words',
+  input: null,
+  answer: null,
+  inputHead: '',
+  verdict: null,
+  timeMs: null,
+  memoryKb: null,
 })
 
 describe('tests of validators and checker', () => {
@@ -47,7 +54,9 @@ describe('tests of validators and checker', () => {
     expect(task.tests?.list).toEqual([
       { index: 3, accepts: false, input: Buffer.from('0\n\n').toString('base64'), checked: null },
       {
-        ...{ index: 4, accepts: true, input: Buffer.from('1\n').toString('base64') },
+        index: 4,
+        accepts: true,
+        input: Buffer.from('1\n').toString('base64'),
         checked: {
           answer: Buffer.from('2\n').toString('base64'),
           output: Buffer.from('3\n').toString('base64'),
@@ -153,9 +162,12 @@ it('are read from a package of Polygon', () => {
   const files = {
     'problem.xml': xml,
     'statements/english/problem-properties.json': statement,
-    ...{ 'tests/01': '1\n', 'tests/01.a': '1\n' },
-    ...{ 'files/tests/validator-tests/01': '1\n', 'files/tests/validator-tests/02': '0\r\n' },
-    ...{ 'files/tests/checker-tests/01': 'i', 'files/tests/checker-tests/01.o': 'o' },
+    'tests/01': '1\n',
+    'tests/01.a': '1\n',
+    'files/tests/validator-tests/01': '1\n',
+    'files/tests/validator-tests/02': '0\r\n',
+    'files/tests/checker-tests/01': 'i',
+    'files/tests/checker-tests/01.o': 'o',
     ...{
       'files/tests/checker-tests/02': 'i',
       'files/tests/checker-tests/02.o': 'x',

@@ -31,7 +31,10 @@ describe('a stress test', () => {
     await until(live, (making) => making === null)
     const { row } = await start({ ...input, firstSeed: 5, seconds: 30 })
     expect(row.making).toMatchObject({
-      ...{ kind: 'STRESS', verdict: null, startedBy: { username: 'keeper' }, cases: [] },
+      kind: 'STRESS',
+      verdict: null,
+      startedBy: { username: 'keeper' },
+      cases: [],
       stress: {
         line: 'gen 10 {seed}',
         firstName: 'main',
@@ -43,7 +46,9 @@ describe('a stress test', () => {
     })
     const { task, report, end } = await makings.room.host.takeMaking()
     expect(task).toMatchObject({
-      ...{ generators: [{ name: 'gen.cpp' }], validators: [{ name: 'validator' }], cases: [] },
+      generators: [{ name: 'gen.cpp' }],
+      validators: [{ name: 'validator' }],
+      cases: [],
       solution: { name: 'main' },
       stress: { generator: 'gen.cpp', words: ['10', '{seed}'], firstSeed: 5, tried: 0, ms: 30_000 },
     })
@@ -58,9 +63,13 @@ describe('a stress test', () => {
     end(ENDED)
     const { making } = await until(live, (making) => making?.state === 'DONE')
     expect(making.stress).toMatchObject({
-      ...{ tried: 20, seed: 25 },
+      tried: 20,
+      seed: 25,
       finding: {
-        ...{ seed: 25, command: 'gen 10 25', isUsable: true, inputBytes: 4 },
+        seed: 25,
+        command: 'gen 10 25',
+        isUsable: true,
+        inputBytes: 4,
         sides: [
           { name: 'main', fault: null, outputBytes: 5 },
           { name: 'wrong', fault: 'SOLUTIONS_DIFFER', verdict: 'WRONG_ANSWER', message: 'they differ' },
@@ -88,7 +97,8 @@ describe('a stress test', () => {
   it('gives a new case a share of points that are shared evenly, and changes no others', async () => {
     const { answer, input } = { input: '1 2\n', answer: '3\n' }
     const scored = (caseMode: string, ...groups: [subtask: number, score: number][]) => ({
-      ...{ scoring: 'OI', caseMode },
+      scoring: 'OI',
+      caseMode,
       testcases: groups.map(([subtask, score]) => ({ input, answer, subtask, score })),
     })
     const cases: [before: object, after: [subtask: number, score: number][]][] = [
@@ -231,7 +241,10 @@ describe('a stress test', () => {
     }
     const { chief } = makings.room.people
     expect((await rest(`stress?pid=${id}`, null, chief)).data).toMatchObject({
-      ...{ key: number, verdict: 'ACCEPTED', line: input.line, usable: true },
+      key: number,
+      verdict: 'ACCEPTED',
+      line: input.line,
+      usable: true,
       found: [{ name: 'main' }, { name: 'wrong', fault: 'SOLUTIONS_DIFFER' }],
     })
     expect((await rest('use-stress-case', { key: number }, chief)).status).toBe(200)

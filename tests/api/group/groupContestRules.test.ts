@@ -25,7 +25,10 @@ afterAll(() => site?.close())
 async function contestOf(phase: Phase, fields: Partial<Contest> = {}): Promise<Contest> {
   const { group, people } = stage
   const made = await addContest(site, {
-    ...{ ...timesOf(phase), type: 'ACM' as const, ownerId: people.author.id, groupId: group.id },
+    ...timesOf(phase),
+    type: 'ACM' as const,
+    ownerId: people.author.id,
+    groupId: group.id,
   })
   await site.prisma.contestProblem.create({
     data: { contestId: made.id, problemId, displayId: 'A', title: 'A', position: 1 },

@@ -40,7 +40,9 @@ const rest = (who: Who, method: string, path: string, body?: object) =>
 /** A problem of the group that is in none of its lists yet. */
 const addOwn = (columns: Partial<Pick<Problem, 'groupId' | 'authorId' | 'visibility'>> = {}) =>
   addJudgeable(site, `ALPHA${++made}`, {
-    ...{ groupId: stage.group.id, authorId: stage.people.author.id, visibility: 'HIDDEN' },
+    groupId: stage.group.id,
+    authorId: stage.people.author.id,
+    visibility: 'HIDDEN',
     ...columns,
   })
 

@@ -34,8 +34,17 @@ async function worldOf(hasGroupRows: boolean): Promise<World> {
   const send = async (person: Person, problemId: number, place: object = {}, fields: object = {}) => {
     const row = await site.prisma.submission.create({
       data: {
-        ...{ problemId, userId: person.id, language: 'cpp17', codeLength: 11, ip: '127.0.0.1' },
-        ...{ state: 'DONE', verdict: 'ACCEPTED', timeMs: 50, memoryKb: 900, ...place, ...fields },
+        problemId,
+        userId: person.id,
+        language: 'cpp17',
+        codeLength: 11,
+        ip: '127.0.0.1',
+        state: 'DONE',
+        verdict: 'ACCEPTED',
+        timeMs: 50,
+        memoryKb: 900,
+        ...place,
+        ...fields,
       },
     })
     await settle(contextOf(site, null), row.id)

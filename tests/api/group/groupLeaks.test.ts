@@ -42,8 +42,13 @@ const ASKED = Object.entries(GROUP_NODES).filter(([type]) =>
 /** What the next rows are called: of the group, or of nothing. */
 const ofGroup: Probe = {
   problem: { id: FIRST, displayId: 'ALPHA1' },
-  ...{ submissionId: FIRST, contestId: FIRST, commentId: FIRST, operationId: FIRST },
-  ...{ annex: { id: FIRST, name: 'secret.txt' }, files: CLOSED_FILES, nodes: idsOf(GROUP_NODES) },
+  submissionId: FIRST,
+  contestId: FIRST,
+  commentId: FIRST,
+  operationId: FIRST,
+  annex: { id: FIRST, name: 'secret.txt' },
+  files: CLOSED_FILES,
+  nodes: idsOf(GROUP_NODES),
   asked: idsOf(Object.fromEntries(ASKED)),
 }
 
@@ -71,12 +76,22 @@ beforeAll(async () => {
   await site.prisma.problemTag.create({ data: { problemId: problem.id, tagId: tag.id } })
   const submissionId = sent.id
   const nodes = idsOf({
-    ...{ Problem: problem.id, Submission: sent.id, Contest: contest.id, Comment: comment.id, Tag: tag.id },
+    Problem: problem.id,
+    Submission: sent.id,
+    Contest: contest.id,
+    Comment: comment.id,
+    Tag: tag.id,
   })
   Object.assign(ofSite, {
-    ...{ problem, submissionId, contestId: contest.id, commentId: comment.id, operationId: 1 },
-    ...{ annex: { id: 1, name: 'none' }, files: [] },
-    ...{ nodes, asked: nodes },
+    problem,
+    submissionId,
+    contestId: contest.id,
+    commentId: comment.id,
+    operationId: 1,
+    annex: { id: 1, name: 'none' },
+    files: [],
+    nodes,
+    asked: nodes,
   })
   await numberRows(site)
 }, 60_000)
@@ -226,7 +241,10 @@ describe('a site whose group has problems, submissions, a contest, comments and 
     for (const { id, userId, problemId, contestId, groupId } of rows)
       await emit(contextOf(site, null), 'submission.judged', {
         submissionId: id,
-        ...{ userId, problemId, contestId, groupId },
+        userId,
+        problemId,
+        contestId,
+        groupId,
       })
     for (const line of lines) {
       const { data } = await line.next()

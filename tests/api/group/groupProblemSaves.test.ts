@@ -225,8 +225,14 @@ it('keeps practice of an approved problem out of lists of the site once it left 
   const problem = await addOwn({ visibility: 'GROUP', approvedAt: new Date() })
   await site.prisma.submission.create({
     data: {
-      ...{ problemId: problem.id, userId: people.member.id, language: 'cpp17', codeLength: 1, ip: '' },
-      ...{ state: 'DONE', verdict: 'ACCEPTED', code: { create: { source: 'x' } } },
+      problemId: problem.id,
+      userId: people.member.id,
+      language: 'cpp17',
+      codeLength: 1,
+      ip: '',
+      state: 'DONE',
+      verdict: 'ACCEPTED',
+      code: { create: { source: 'x' } },
     },
   })
   const query =

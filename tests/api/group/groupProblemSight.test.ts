@@ -30,8 +30,14 @@ type Own = Problem & { globalId: string }
 async function send({ id: problemId, groupId }: Own, { id: userId }: Person): Promise<Submission> {
   return site.prisma.submission.create({
     data: {
-      ...{ problemId, groupId, userId, language: 'cpp17', codeLength: 1, ip: '127.0.0.1' },
-      ...{ state: 'DONE', verdict: 'ACCEPTED' },
+      problemId,
+      groupId,
+      userId,
+      language: 'cpp17',
+      codeLength: 1,
+      ip: '127.0.0.1',
+      state: 'DONE',
+      verdict: 'ACCEPTED',
       code: { create: { source: 'the code' } },
     },
   })
@@ -77,7 +83,8 @@ async function mutate(name: Name, query: string, input: object) {
 
 const save = (name: Name, { globalId }: Own, visibility: Problem['visibility']) =>
   mutate(name, 'mutation ($input: UpdateProblemInput!) { updateProblem(input: $input) { visibility } }', {
-    ...{ id: globalId, changes: { visibility } },
+    id: globalId,
+    changes: { visibility },
   })
 
 const HIDING: Record<string, (problem: Own) => Promise<unknown>> = {
@@ -125,7 +132,11 @@ describe('a problem of a group', () => {
       const practice = await send(await addJudgeable(site, `P${++made}`), stage.people.stranger)
       const { id: submissionId, userId, problemId } = practice
       await emit(contextOf(site, null), 'submission.changed', {
-        ...{ submissionId, userId, problemId, contestId: null, groupId: null },
+        submissionId,
+        userId,
+        problemId,
+        contestId: null,
+        groupId: null,
       })
       for (const line of outside)
         expect(await told(line)).toEqual({ change: 'CHANGED', submission: { number: practice.id } })

@@ -37,7 +37,9 @@ async function actsOn(name: string, groupId: number | null) {
   })
   const tag = await site.prisma.tag.create({ data: { names: { 'en-US': name }, bank: 'OJ', groupId } })
   const sent = await addJudged(site, ada, {
-    ...{ problemId: problem.id, contestId: contest.id, createdAt: contest.startsAt },
+    problemId: problem.id,
+    contestId: contest.id,
+    createdAt: contest.startsAt,
   })
   await site.prisma.submission.update({ where: { id: sent.id }, data: { groupId } })
   await giveSeats(ctx, contest.id, [{ username: 'ada', seat: '1' }])

@@ -49,8 +49,12 @@ beforeAll(async () => {
     data: Array.from({ length: 400 }, () => {
       const { id: problemId, groupId } = problems[roll(problems.length)] ?? { id: 0, groupId: null }
       return {
-        ...{ problemId, groupId, userId: people[roll(people.length)]?.id ?? '' },
-        ...{ language: 'cpp17', codeLength: 11, ip: '127.0.0.1' },
+        problemId,
+        groupId,
+        userId: people[roll(people.length)]?.id ?? '',
+        language: 'cpp17',
+        codeLength: 11,
+        ip: '127.0.0.1',
       }
     }),
   })

@@ -62,8 +62,17 @@ afterAll(() => site.close())
 async function add({ id: problemId, groupId }: Problem, { id: userId }: Person, fields: object = {}) {
   const row = await site.prisma.submission.create({
     data: {
-      ...{ problemId, groupId, userId, language: 'cpp17', codeLength: 11, ip: '127.0.0.1' },
-      ...{ state: 'DONE', verdict: 'ACCEPTED', timeMs: 5, memoryKb: 900, ...fields },
+      problemId,
+      groupId,
+      userId,
+      language: 'cpp17',
+      codeLength: 11,
+      ip: '127.0.0.1',
+      state: 'DONE',
+      verdict: 'ACCEPTED',
+      timeMs: 5,
+      memoryKb: 900,
+      ...fields,
       code: { create: { source: `code of ${userId}` } },
     },
   })
@@ -188,7 +197,10 @@ const LIVE = `subscription ($filter: SubmissionFilter) {
 const tell = (row: Submission, more: object = { groupId: row.groupId }) => {
   const { id: submissionId, userId, problemId, contestId } = row
   return emit(contextOf(site, null), 'submission.judged', {
-    ...{ submissionId, userId, problemId, contestId },
+    submissionId,
+    userId,
+    problemId,
+    contestId,
     ...more,
   })
 }

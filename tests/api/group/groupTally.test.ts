@@ -92,8 +92,14 @@ it('counts for a place what its rows say, and contests in none (area-rules G12, 
   for (let round = 0; round < 4; round++) {
     await site.prisma.submission.createMany({
       data: Array.from({ length: 60 }, () => ({
-        ...{ problemId: of(problems).id, userId: of(people).id, ...of(places), ...outcome() },
-        ...{ language: 'cpp17', codeLength: 11, ip: '127.0.0.1', state: 'DONE' as const },
+        problemId: of(problems).id,
+        userId: of(people).id,
+        ...of(places),
+        ...outcome(),
+        language: 'cpp17',
+        codeLength: 11,
+        ip: '127.0.0.1',
+        state: 'DONE' as const,
       })),
     })
     // Outcomes that a rejudging or a person changed.

@@ -56,13 +56,23 @@ async function follow(group: Group, person: Person): Promise<Line> {
 async function send({ group, problemId }: { group: Group; problemId: number }, by: Person): Promise<number> {
   const { id } = await site.prisma.submission.create({
     data: {
-      ...{ problemId, userId: by.id, groupId: group.id, language: 'cpp17', codeLength: 1, ip: '127.0.0.1' },
-      ...{ state: 'DONE', verdict: 'ACCEPTED' },
+      problemId,
+      userId: by.id,
+      groupId: group.id,
+      language: 'cpp17',
+      codeLength: 1,
+      ip: '127.0.0.1',
+      state: 'DONE',
+      verdict: 'ACCEPTED',
       code: { create: { source: 'the code' } },
     },
   })
   await emit(contextOf(site, null), 'submission.judged', {
-    ...{ submissionId: id, userId: by.id, problemId, contestId: null, groupId: group.id },
+    submissionId: id,
+    userId: by.id,
+    problemId,
+    contestId: null,
+    groupId: group.id,
   })
   return id
 }
@@ -122,7 +132,10 @@ it('end for all when the group is closed, and for its old owner when it is given
 it('ends at once for a guest who follows the open board of a contest there, when the group is closed (area-rules G12)', async () => {
   const { group } = await groupOf('board')
   const contest = await addContest(site, {
-    ...{ type: 'ACM' as const, ownerId: owner.id, groupId: group.id, boardIsOpen: true },
+    type: 'ACM' as const,
+    ownerId: owner.id,
+    groupId: group.id,
+    boardIsOpen: true,
     ...timesOf('running'),
   })
   const line = await site.subscribe<Loose>(

@@ -178,8 +178,11 @@ describe('a contest of a group', () => {
   const inGroup = (groupId: number, fields: Partial<Contest> = {}) =>
     site.prisma.contest.create({
       data: {
-        ...{ type: 'ACM' as const, ownerId: who.owner.id, groupId },
-        ...{ startsAt: minutes(-60), endsAt: minutes(60) },
+        type: 'ACM' as const,
+        ownerId: who.owner.id,
+        groupId,
+        startsAt: minutes(-60),
+        endsAt: minutes(60),
         ...(fields as object),
       },
     })

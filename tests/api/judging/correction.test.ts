@@ -54,7 +54,9 @@ describe('a verdict by hand', () => {
     const details = { before, after: before }
     await room.site.prisma.auditEntry.createMany({
       data: Array.from({ length: 60 }, () => ({
-        ...{ action: 'submission.corrected', subject: `Submission:${sent.number}`, details },
+        action: 'submission.corrected',
+        subject: `Submission:${sent.number}`,
+        details,
       })),
     })
     const long = await room.historyOf(sent.number)
@@ -92,8 +94,13 @@ describe('a verdict by hand', () => {
       room.people.root,
     )
     expect(data.submission).toEqual({
-      ...{ verdict: 'ACCEPTED', score: 60, caseCount: null, tape: '', manual: true },
-      ...{ cases: { runs: [] }, judgements: [{ current: false }] },
+      verdict: 'ACCEPTED',
+      score: 60,
+      caseCount: null,
+      tape: '',
+      manual: true,
+      cases: { runs: [] },
+      judgements: [{ current: false }],
     })
     const { data: rest } = await room.site.rest(
       'GET',

@@ -212,7 +212,10 @@ describe('a rejudging that is held back', () => {
     })
     const unchanged = await first
     expect((await look(number)).data.rejudging).toMatchObject({
-      ...{ hold: 'UNCHANGED', decidedAt: expect.any(String), preview: null, operation: { state: 'DONE' } },
+      hold: 'UNCHANGED',
+      decidedAt: expect.any(String),
+      preview: null,
+      operation: { state: 'DONE' },
     })
     for (const act of ['apply', 'drop'] as const)
       expect((await decide(act, unchanged.id)).errors?.[0]?.extensions?.code).toBe('REJUDGING_DECIDED')
@@ -236,7 +239,10 @@ describe('a rejudging that is held back', () => {
     const late = await sent(people.bob, 20, 'ACCEPTED')
     await room.correct({ id: globalId('Submission', decided.id), verdict: 'RUNTIME_ERROR' })
     await emit(contextOf(room.site, null), 'submission.changed', {
-      ...{ submissionId: late.id, userId: late.userId, problemId: late.problemId, contestId: contest.id },
+      submissionId: late.id,
+      userId: late.userId,
+      problemId: late.problemId,
+      contestId: contest.id,
     })
     await room.afterChanges(async () => {
       const { edges } = (await look(number)).data.rejudging.preview.rows

@@ -54,7 +54,10 @@ it('each shows what it is at, and to whom', async () => {
   live.close()
   const seenBy = async (who?: Person) => (await site.graphql(`{ ${HOSTS} }`, {}, who)).data.judging.hosts[0]
   expect(await seenBy()).toMatchObject({
-    ...{ name: 'north', running: 2, reason: null, toolchains: [{ key: 'cpp17', version: '1.2.3' }] },
+    name: 'north',
+    running: 2,
+    reason: null,
+    toolchains: [{ key: 'cpp17', version: '1.2.3' }],
     submissions: [{ number: numbers[0], tape: 'A..' }],
   })
   const all = (await seenBy(root)).submissions.map(({ number }: { number: number }) => number)

@@ -122,8 +122,13 @@ describe('what only those who manage the problem may read', () => {
             cases: {
               runs: [
                 {
-                  ...{ index: 1, message: 'look again', judgeMessage: null, transcript: null },
-                  ...{ outputHead: null, errorHead: null, sample: null },
+                  index: 1,
+                  message: 'look again',
+                  judgeMessage: null,
+                  transcript: null,
+                  outputHead: null,
+                  errorHead: null,
+                  sample: null,
                 },
                 // What a sample of the statement is, is no secret, and neither is what came of it.
                 { index: 2, outputHead: '7', errorHead: 'oh', sample: SAMPLE },

@@ -34,12 +34,16 @@ describe('a submission of a contest', () => {
     const row = await sent(people.ada, cid, problems.sum.id, 5)
     for (const who of [people.owner, people.root])
       expect((await submissionOf(who, row.id)).data.submission).toEqual({
-        ...{ viewerCanRejudge: true, viewerCanCorrect: true, viewerCanCancel: true },
+        viewerCanRejudge: true,
+        viewerCanCorrect: true,
+        viewerCanCancel: true,
         judgements: [{ verdict: 'ACCEPTED' }],
       })
     for (const who of [people.ada, people.bob, people.rival])
       expect((await submissionOf(who, row.id)).data.submission).toEqual({
-        ...{ viewerCanRejudge: false, viewerCanCorrect: false, viewerCanCancel: false },
+        viewerCanRejudge: false,
+        viewerCanCorrect: false,
+        viewerCanCancel: false,
         judgements: null,
       })
     const contest = 'query ($n: Int!) { contest(number: $n) { viewerCanRejudge } }'
@@ -63,7 +67,8 @@ describe('a submission of a contest', () => {
       for (const path of paths) expect((await call(who, 'GET', path)).status).toBe(who ? 403 : 401)
     }
     expect((await act(people.owner, 'correctSubmission', row.id)).data.correctSubmission).toEqual({
-      ...{ verdict: 'WRONG_ANSWER', manual: true },
+      verdict: 'WRONG_ANSWER',
+      manual: true,
     })
     expect((await act(people.owner, 'cancelSubmission', row.id)).data.cancelSubmission.verdict).toBe(
       'CANCELLED',

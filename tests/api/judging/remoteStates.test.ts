@@ -47,16 +47,28 @@ async function addRemote({ state, verdict, message }: Outcome, contestId: number
   const { prisma } = arena.site
   const sent = await prisma.submission.create({
     data: {
-      ...{ problemId: problem.id, userId: people.ada.id, contestId, state, verdict: verdict ?? null },
-      ...{ language: 'cpp17', codeLength: 11, ip: '127.0.0.1' },
+      problemId: problem.id,
+      userId: people.ada.id,
+      contestId,
+      state,
+      verdict: verdict ?? null,
+      language: 'cpp17',
+      codeLength: 11,
+      ip: '127.0.0.1',
       code: { create: { source: 'int main(){}' } },
     },
   })
   const judgement = await prisma.judgement.create({
     data: {
-      ...{ id: `remote-${sent.id}`, submissionId: sent.id, bank: 'POJ', state, task: {} },
-      ...{ verdict: verdict ?? null, message: message ?? null },
-      ...{ queuedAt: new Date(0), endedAt: state === 'DONE' ? new Date() : null },
+      id: `remote-${sent.id}`,
+      submissionId: sent.id,
+      bank: 'POJ',
+      state,
+      task: {},
+      verdict: verdict ?? null,
+      message: message ?? null,
+      queuedAt: new Date(0),
+      endedAt: state === 'DONE' ? new Date() : null,
     },
   })
   return prisma.submission.update({ where: { id: sent.id }, data: { judgementId: judgement.id } })

@@ -51,7 +51,9 @@ async function stageOf(type: ContestType): Promise<Stage> {
         create: {
           submission: { connect: { id: late.id } },
           judgement: { connect: { id: `j${late.id}` } },
-          ...{ verdictBefore: 'WRONG_ANSWER', verdictAfter: 'ACCEPTED', changed: true },
+          verdictBefore: 'WRONG_ANSWER',
+          verdictAfter: 'ACCEPTED',
+          changed: true,
         },
       },
     },
@@ -61,7 +63,9 @@ async function stageOf(type: ContestType): Promise<Stage> {
   if (!entry) throw new Error('the rejudging has no entry')
   const audit = await site.prisma.auditEntry.create({
     data: {
-      ...{ actorId: people.root.id, action: 'submission.corrected', subject: `Submission:${late.id}` },
+      actorId: people.root.id,
+      action: 'submission.corrected',
+      subject: `Submission:${late.id}`,
       details: { after: { state: 'DONE', verdict: 'ACCEPTED', score: 100, manual: true } },
     },
   })
@@ -151,7 +155,9 @@ describe.each(['ACM', 'OI'] as const)('a sealed submission of an %s contest', (t
         expect(answer.data ?? null).toBeNull()
       }
       expect(await site.prisma.submission.findUniqueOrThrow({ where: { id: late.id } })).toMatchObject({
-        ...{ verdict: 'ACCEPTED', manual: false, judgementId: `j${late.id}` },
+        verdict: 'ACCEPTED',
+        manual: false,
+        judgementId: `j${late.id}`,
       })
     },
   )

@@ -27,7 +27,10 @@ function smallProblem(displayId: string): PackageProblem {
   const [read] = readPackage(unpackedOf(legacyIcpc()))
   if (!read) throw new Error('no problem')
   const testcases = CASES.map(({ input, answer }) => ({
-    ...{ input: bytesOf(input), answer: bytesOf(answer), subtask: 0, score: 0 },
+    input: bytesOf(input),
+    answer: bytesOf(answer),
+    subtask: 0,
+    score: 0,
   }))
   const annexes = Object.entries(SMALL).map(([name, text]) => ({
     name: `${name}.txt`,

@@ -55,8 +55,12 @@ describe('a folder that is a package', () => {
     const [{ problem, notes, code }] = problems
     expect(code).toBeNull()
     expect(problem).toMatchObject({
-      ...{ title: 'Two ships', visibility: 'HIDDEN', author: { username: 'teacher' } },
-      ...{ timeLimitMs: 2000, memoryLimitMib: 512, makers: [{ role: 'VALIDATOR', name: 'check.py' }] },
+      title: 'Two ships',
+      visibility: 'HIDDEN',
+      author: { username: 'teacher' },
+      timeLimitMs: 2000,
+      memoryLimitMib: 512,
+      makers: [{ role: 'VALIDATOR', name: 'check.py' }],
     })
     expect(problem.solutions).toContainEqual({
       name: 'slow_accepted/late.py',

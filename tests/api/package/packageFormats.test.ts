@@ -60,8 +60,12 @@ describe('ICPC, legacy', () => {
     )
     expect(problem.makers).toEqual([
       {
-        ...{ role: 'VALIDATOR', name: 'check.py', language: 'python3', convention: 'kattis' },
-        ...{ source: 'print(input())\n', files: {} },
+        role: 'VALIDATOR',
+        name: 'check.py',
+        language: 'python3',
+        convention: 'kattis',
+        source: 'print(input())\n',
+        files: {},
       },
     ])
   })

@@ -25,8 +25,13 @@ afterAll(() => site.close())
 const tagNames = new Map(tagGroups.flatMap(({ tags }) => tags.map(({ key, name }) => [key, name['en-US']])))
 
 const asPackage = (seed: SeedProblem): PackageProblem => ({
-  ...{ displayId: seed.displayId, difficulty: seed.difficulty, scoring: seed.scoring },
-  ...{ caseMode: seed.caseMode, ...seed.limits, outputBytes: null, checker: seed.checker },
+  displayId: seed.displayId,
+  difficulty: seed.difficulty,
+  scoring: seed.scoring,
+  caseMode: seed.caseMode,
+  ...seed.limits,
+  outputBytes: null,
+  checker: seed.checker,
   ...{
     interactor: seed.interactor,
     fileIo: seed.fileIo,
@@ -51,7 +56,10 @@ const asPackage = (seed: SeedProblem): PackageProblem => ({
   annexes: seed.annexes.map(({ name, content }) => ({ name, content: Buffer.from(content) })),
   solutions: seed.solutions.map(({ language, source, verdict, score }, at) => ({
     name: `${verdict.toLowerCase()}-${at}`,
-    ...{ language, source, expected: [verdict], score: score ?? null },
+    language,
+    source,
+    expected: [verdict],
+    score: score ?? null,
   })),
   makers: [
     ...[
@@ -75,7 +83,11 @@ const asPackage = (seed: SeedProblem): PackageProblem => ({
       ['VALIDATOR', 'val', 'cpp17', 'int main() {}\n', { 'v.h': '' }, 'testlib'] as const,
       ['VALIDATOR', 'val.py', 'python3', 'exit(42)\n', {}, 'kattis'] as const,
     ].map(([role, name, language, source, files, convention]) => ({
-      ...{ role, name, language, source, convention },
+      role,
+      name,
+      language,
+      source,
+      convention,
       files: { ...files } as Record<string, string>,
     })),
   ],
@@ -83,12 +95,20 @@ const asPackage = (seed: SeedProblem): PackageProblem => ({
   answersBy: null,
   refereeTests: [
     ...[false, true].map((accepts) => ({
-      ...{ role: 'VALIDATOR' as const, name: `n is ${accepts ? 'one' : 'zero'}`, accepts },
-      ...{ input: Buffer.from('0\r\n\0'), answer: null, output: null },
+      role: 'VALIDATOR' as const,
+      name: `n is ${accepts ? 'one' : 'zero'}`,
+      accepts,
+      input: Buffer.from('0\r\n\0'),
+      answer: null,
+      output: null,
     })),
     ...[false, true].map((accepts) => ({
-      ...{ role: 'CHECKER' as const, name: accepts ? 'other' : 'empty', accepts },
-      ...{ input: Buffer.from('1\n'), answer: Buffer.from('2\n'), output: Buffer.from('') },
+      role: 'CHECKER' as const,
+      name: accepts ? 'other' : 'empty',
+      accepts,
+      input: Buffer.from('1\n'),
+      answer: Buffer.from('2\n'),
+      output: Buffer.from(''),
     })),
   ],
   script: '# one of them\ngen 1\n<#list 2..3 as i>\ngen ${i}\n</#list>\n',
@@ -146,7 +166,9 @@ describe.each(problems)('$displayId $slug', (seed) => {
       displayId: seed.displayId,
       scoring: seed.scoring,
       caseMode: seed.caseMode === 'UNTIL_FAILURE' ? 'ALL' : seed.caseMode,
-      ...{ timeMs: seed.limits.timeMs, memoryMb: seed.limits.memoryMb, samples },
+      timeMs: seed.limits.timeMs,
+      memoryMb: seed.limits.memoryMb,
+      samples,
     })
     const judged = read?.problem.testcases ?? []
     expect(judged).toHaveLength(testcases.length + (seed.scoring === 'ACM' ? samples.length : 0))
@@ -157,8 +179,10 @@ describe.each(problems)('$displayId $slug', (seed) => {
     }
     for (const { locale, title, description, input, output } of read?.problem.statements ?? []) {
       expect({ title, description, input, output }).toMatchObject({
-        ...{ title: seed.statement[locale].title, description: seed.statement[locale].description },
-        ...{ input: seed.statement[locale].input, output: seed.statement[locale].output },
+        title: seed.statement[locale].title,
+        description: seed.statement[locale].description,
+        input: seed.statement[locale].input,
+        output: seed.statement[locale].output,
       })
     }
   })

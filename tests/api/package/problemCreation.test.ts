@@ -86,8 +86,14 @@ describe('files that staff bring for their texts', () => {
   it('are refused when too much lies about unused', async () => {
     await site.prisma.file.create({
       data: {
-        ...{ id: 'f'.repeat(32), use: 'MARKDOWN_PICTURE', name: 'x', mediaType: 'image/png' },
-        ...{ size: 400 * 2 ** 20, hash: '', place: 'files/ff/none', ownerId: admin.id },
+        id: 'f'.repeat(32),
+        use: 'MARKDOWN_PICTURE',
+        name: 'x',
+        mediaType: 'image/png',
+        size: 400 * 2 ** 20,
+        hash: '',
+        place: 'files/ff/none',
+        ownerId: admin.id,
       },
     })
     expect((await bringPicture(admin)).msg).toContain('400 MB')

@@ -122,7 +122,10 @@ describe('a folder that somebody brings', () => {
     expect(found.checker.file).toBe('checker.cpp')
     const solutions = found.solutions.map(
       ({ name, languageKey, source, expected }: Record<string, unknown>) => ({
-        ...{ name, languageKey, source, expected },
+        name,
+        languageKey,
+        source,
+        expected,
       }),
     )
     expect(solutions).toHaveLength(3)
@@ -191,8 +194,12 @@ describe('a folder that somebody brings', () => {
         },
       ],
       {
-        ...{ file: 'input_validators/check.py', role: 'VALIDATOR', name: 'check.py' },
-        ...{ languageKey: 'python3', files: [], convention: 'KATTIS' },
+        file: 'input_validators/check.py',
+        role: 'VALIDATOR',
+        name: 'check.py',
+        languageKey: 'python3',
+        files: [],
+        convention: 'KATTIS',
       },
     ])
     expect(found.script).toBe('gen 1\ngen 2\n')

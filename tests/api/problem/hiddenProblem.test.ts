@@ -107,7 +107,10 @@ describe('the problem of a submission that may be seen', () => {
     const row = await site.prisma.submission.findUniqueOrThrow({ where: { id: number } })
     const { problemId, userId, contestId: of } = row
     await emit(contextOf(site, null), 'submission.judged', {
-      ...{ submissionId: number, problemId, userId, contestId: of },
+      submissionId: number,
+      problemId,
+      userId,
+      contestId: of,
     })
     for (const [index, reader] of readers.entries()) {
       const problem = reader === people.setter ? expect.objectContaining({ displayId: 'H1' }) : null

@@ -230,7 +230,8 @@ describe('a problem', () => {
     expect((await site.graphql(ONE, { id: 'NONE' })).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
     expect(await site.rest('GET', '/api/get-problem-detail')).toMatchObject({ http: 400, status: 400 })
     expect(await site.rest('GET', '/api/get-problem-detail?problemId=NONE')).toMatchObject({
-      ...{ http: 200, status: 404 },
+      http: 200,
+      status: 404,
     })
     expect(await site.rest('GET', '/api/get-problem-detail?problemId=P999&gid=3')).toMatchObject({
       status: 404,

@@ -72,7 +72,9 @@ describe('a board that is read whole', () => {
     const open = await makeContest({ openRank: true })
     const hidden = await makeContest({ visible: false, openRank: true })
     const toCome = await makeContest({
-      ...{ openRank: true, startTime: minutes(5).toJSON(), endTime: minutes(60).toJSON() },
+      openRank: true,
+      startTime: minutes(5).toJSON(),
+      endTime: minutes(60).toJSON(),
     })
     const status = async (who: Person | null, id: number, query = '') => (await ask(who, id, query)).status
     expect(await status(null, cid)).toBe(401)
@@ -126,7 +128,9 @@ describe('a board that is told', () => {
 
   it('tells of what is sealed that something was tried, and organisers who ask how it went', async () => {
     const cid = await makeContest({
-      ...{ sealRank: true, sealRankTime: minutes(-30).toJSON(), autoRealRank: false },
+      sealRank: true,
+      sealRankTime: minutes(-30).toJSON(),
+      autoRealRank: false,
     })
     await put(cid, problems.sum.id, 'A')
     await vi.waitFor(() =>
@@ -146,7 +150,9 @@ describe('a board that is told', () => {
 
   it('is told in typed rows too, sealed as its view is', async () => {
     const cid = await makeContest({
-      ...{ sealRank: true, sealRankTime: minutes(-30).toJSON(), autoRealRank: false },
+      sealRank: true,
+      sealRankTime: minutes(-30).toJSON(),
+      autoRealRank: false,
     })
     await put(cid, problems.sum.id, 'A')
     await vi.waitFor(() =>
@@ -205,7 +211,9 @@ describe('a board that is told', () => {
     const owners = await follow(people.owner, cid)
     await Promise.all([next(live), next(owners)])
     const changed = await arena.call(people.owner, 'PUT', '/api/admin/contest', {
-      ...{ id: cid, auth: 1, pwd: 'secret' },
+      id: cid,
+      auth: 1,
+      pwd: 'secret',
     })
     expect(changed.status).toBe(200)
     await expect(next(live)).rejects.toThrow()
@@ -217,7 +225,9 @@ describe('a board that is told', () => {
 
   it('ends with what organisers see for whoever is one no longer', async () => {
     const cid = await makeContest({
-      ...{ sealRank: true, sealRankTime: minutes(-30).toJSON(), autoRealRank: false },
+      sealRank: true,
+      sealRankTime: minutes(-30).toJSON(),
+      autoRealRank: false,
     })
     await put(cid, problems.sum.id, 'A')
     const deputy = await addPerson(arena.site, 'deputy', { role: 'ROOT' })

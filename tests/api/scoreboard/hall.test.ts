@@ -55,7 +55,8 @@ async function sitDown(seat: number): Promise<string[]> {
   const socket = await openRawSocket(site.url, { init: { Authorization: data?.login?.token ?? '' } })
   sockets.push(socket)
   socket.send({
-    ...{ id: 'board', type: 'subscribe' },
+    id: 'board',
+    type: 'subscribe',
     payload: { query: textOf(board), variables: { number: contest, view: 'PUBLIC', late: false } },
   })
   const { type, payload } = await socket.frame(({ id }) => id === 'board')

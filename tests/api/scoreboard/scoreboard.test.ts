@@ -14,7 +14,9 @@ const WRONG = { verdict: 'WRONG_ANSWER', score: 0, oiRankScore: 0 } as const
 describe('a scoreboard', () => {
   it('ranks an ACM contest, with stars, first solutions, penalties and awards', async () => {
     const cid = await makeContest({
-      ...{ starAccount: ['bob'], awardType: 2, openRank: true },
+      starAccount: ['bob'],
+      awardType: 2,
+      openRank: true,
       awardConfigList: [{ priority: 1, name: 'Gold', background: '#e6bf25', color: '#fff', num: 1 }],
     })
     await put(cid, problems.sum.id, 'A')
@@ -141,7 +143,10 @@ describe('a scoreboard', () => {
 
   it('is a spreadsheet for its organisers', async () => {
     const cid = await makeContest({
-      ...{ starAccount: ['bob'], sealRank: true, sealRankTime: minutes(-30).toJSON(), autoRealRank: false },
+      starAccount: ['bob'],
+      sealRank: true,
+      sealRankTime: minutes(-30).toJSON(),
+      autoRealRank: false,
     })
     await put(cid, problems.sum.id, 'A')
     await put(cid, problems.path.id, 'B')

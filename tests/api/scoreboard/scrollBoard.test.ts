@@ -24,8 +24,12 @@ const minutes = (from: number) => new Date(now + from * MINUTE)
 
 /** A contest that began two hours ago, froze after an hour and is over. */
 const OVER = {
-  ...{ startTime: minutes(-120).toJSON(), endTime: minutes(-5).toJSON(), duration: 6900 },
-  ...{ sealRank: true, sealRankTime: minutes(-60).toJSON(), autoRealRank: false },
+  startTime: minutes(-120).toJSON(),
+  endTime: minutes(-5).toJSON(),
+  duration: 6900,
+  sealRank: true,
+  sealRankTime: minutes(-60).toJSON(),
+  autoRealRank: false,
 }
 
 async function hold(change: object = {}): Promise<number> {
@@ -117,14 +121,26 @@ describe('the reveal of a contest', () => {
         .toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
         .replaceAll('-', '/')
     expect((await info(null, cid)).data).toEqual({
-      ...{ id: cid, rankShowName: 'nickname', problemCount: 2, starUserList: ['bob'] },
+      id: cid,
+      rankShowName: 'nickname',
+      problemCount: 2,
+      starUserList: ['bob'],
       balloonColor: { A: '#ff0000', B: '#ff0000' },
-      ...{ startTime: china(0), sealRankTime: china(60) },
+      startTime: china(0),
+      sealRankTime: china(60),
     })
     const [ada, bob] = (await tries(null, cid)).data
     expect(ada).toEqual({
-      ...{ uid: people.ada.id, username: 'ada', nickname: 'Countess', realname: null, school: 'London' },
-      ...{ avatar: null, gender: 'female', status: 0, submitTime: china(80), displayId: 'A' },
+      uid: people.ada.id,
+      username: 'ada',
+      nickname: 'Countess',
+      realname: null,
+      school: 'London',
+      avatar: null,
+      gender: 'female',
+      status: 0,
+      submitTime: china(80),
+      displayId: 'A',
       submitId: expect.any(Number),
     })
     expect(bob).toMatchObject({ submitId: id, status: -1, submitTime: china(10), displayId: 'B' })

@@ -141,11 +141,15 @@ const SEEN: Record<ContestType, Record<Phase, Expected>> = {
   ACM: {
     before: NOBODY,
     running: {
-      ...{ ...GUEST, ...ORGANISERS, ada: ['closed cases', 'closed cases'] },
+      ...GUEST,
+      ...ORGANISERS,
+      ada: ['closed cases', 'closed cases'],
       ...others('verdict', 'verdict'),
     } as Expected,
     frozen: {
-      ...{ ...GUEST, ...ORGANISERS, ada: ['closed cases', 'closed cases'] },
+      ...GUEST,
+      ...ORGANISERS,
+      ada: ['closed cases', 'closed cases'],
       ...others('verdict', 'absent'),
     } as Expected,
     over: { ...GUEST, ...ORGANISERS, ada: ['all', 'all'], ...others('all', 'absent') } as Expected,
@@ -155,11 +159,15 @@ const SEEN: Record<ContestType, Record<Phase, Expected>> = {
   OI: {
     before: NOBODY,
     running: {
-      ...{ ...GUEST, ...ORGANISERS, ada: ['all', 'all'] },
+      ...GUEST,
+      ...ORGANISERS,
+      ada: ['all', 'all'],
       ...others('verdict', 'verdict'),
     } as Expected,
     frozen: {
-      ...{ ...GUEST, ...ORGANISERS, ada: ['all', 'hidden'] },
+      ...GUEST,
+      ...ORGANISERS,
+      ada: ['all', 'hidden'],
       ...others('verdict', 'absent'),
     } as Expected,
     over: { ...GUEST, ...ORGANISERS, ada: ['all', 'hidden'], ...others('all', 'absent') } as Expected,
@@ -260,7 +268,9 @@ describe.each(CASES)('a submission of an %s contest that is %s', (type, phase) =
         let told = await line.next()
         while (!tellsRow(told)) told = await line.next()
         expect(told.data.submissionsChanged.submission).toEqual({
-          ...{ number: late.id, verdict: 'ACCEPTED', outcomeHidden: null },
+          number: late.id,
+          verdict: 'ACCEPTED',
+          outcomeHidden: null,
         })
       } else {
         await settledLine()
@@ -292,7 +302,8 @@ it('is no part of what practice counts', async () => {
   )
   expect(data.problem).toEqual({
     tally: { total: 0, accepted: 0 },
-    ...{ viewerProgress: null, viewerLastAccepted: null },
+    viewerProgress: null,
+    viewerLastAccepted: null,
     viewerSubmissions: { totalCount: 0, edges: [] },
   })
   expect(data.site.weekStatistic.total).toBe(0)

@@ -26,13 +26,17 @@ describe('live', () => {
     const question = await write(people.ada, cid, 'Is it a tree?')
     for (const stream of [all, ada])
       expect(await next(stream)).toMatchObject({
-        ...{ change: 'CREATED', commentId: globalId('Comment', question), replyId: null },
+        change: 'CREATED',
+        commentId: globalId('Comment', question),
+        replyId: null,
         comment: { content: 'Is it a tree?' },
       })
     const answer = (await reply(people.owner, question, 'It is')).data
     for (const stream of [all, ada])
       expect(await next(stream)).toMatchObject({
-        ...{ change: 'CREATED', replyId: globalId('Reply', answer.id), reply: { content: 'It is' } },
+        change: 'CREATED',
+        replyId: globalId('Reply', answer.id),
+        reply: { content: 'It is' },
       })
     await call(people.ada, 'DELETE', '/api/comment', { id: question })
     for (const stream of [all, ada])

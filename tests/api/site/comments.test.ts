@@ -31,7 +31,9 @@ describe('while a contest runs', () => {
       commentId: ofAda,
     })
     expect((await reply(people.ada, ofAda, 'Thanks', { reply: answer.data.id })).data).toMatchObject({
-      ...{ fromName: 'ada', toName: 'owner', status: 0 },
+      fromName: 'ada',
+      toName: 'owner',
+      status: 0,
     })
 
     const official = ['Ten minutes more for all', 'Problem B has a new sample']
@@ -80,7 +82,8 @@ describe('while a contest runs', () => {
     })
     expect(await repliesTo(people.ada, comment, cid)).toEqual([])
     expect((await list(people.ada, cid)).data.commentList.records[0]).toMatchObject({
-      ...{ totalReplyNum: 0, replyList: [] },
+      totalReplyNum: 0,
+      replyList: [],
     })
     expect((await inGraph(people.ada, cid)).edges[0].node.replies.totalCount).toBe(0)
     expect(await repliesTo(people.owner, comment, cid)).toEqual(['The answer is 42'])
@@ -216,7 +219,8 @@ describe('what is taken away', () => {
     const acts = await arena.site.prisma.auditEntry.findMany({ where: { actorId: people.owner.id } })
     expect(acts.filter(({ action }) => action.startsWith('comment.'))).toMatchObject([
       {
-        ...{ action: 'comment.replyRemoved', subject: `Comment:${second.id}` },
+        action: 'comment.replyRemoved',
+        subject: `Comment:${second.id}`,
         details: { before: { content: 'Rude words', authorId: people.ada.id, subject: `Contest:${cid}` } },
       },
       {

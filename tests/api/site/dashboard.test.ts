@@ -47,8 +47,12 @@ describe('the dashboard', () => {
       unheldBytes: 0,
       recentContests: 0,
       server: {
-        ...{ host: expect.any(String), port: expect.any(Number), cores: expect.any(Number) },
-        ...{ cpuShare: expect.any(Number), memoryShare: expect.any(Number), startedAt: expect.any(String) },
+        host: expect.any(String),
+        port: expect.any(Number),
+        cores: expect.any(Number),
+        cpuShare: expect.any(Number),
+        memoryShare: expect.any(Number),
+        startedAt: expect.any(String),
       },
     })
     const stream = await site.subscribe(STREAM, {}, admin)
@@ -73,7 +77,10 @@ describe('the dashboard', () => {
         'mutation ($input: CreateContestInput!) { createContest(input: $input) { id } }',
         {
           input: {
-            ...{ type: 'ACM', title: `In ${days} days`, startsAt: at(days), endsAt: at(days + 1) },
+            type: 'ACM',
+            title: `In ${days} days`,
+            startsAt: at(days),
+            endsAt: at(days + 1),
             fields: { description: 'Rules', isVisible: true },
           },
         },

@@ -53,8 +53,15 @@ describe('an operation', () => {
     await run(id)
     const { data } = await site.graphql(ONE, { id: globalId('Operation', id) }, { ...root, locale: 'zh-CN' })
     expect(data.node).toMatchObject({
-      ...{ kind: 'REJUDGING', state: 'DONE', done: 7, total: 7, refused: 2, failure: null },
-      ...{ viewerCanCancel: false, resultUrl: null, owner: { username: 'root' } },
+      kind: 'REJUDGING',
+      state: 'DONE',
+      done: 7,
+      total: 7,
+      refused: 2,
+      failure: null,
+      viewerCanCancel: false,
+      resultUrl: null,
+      owner: { username: 'root' },
       report: { totalCount: 2, edges: [{ node: { subject: 'subject 6', code: 'FILE_TOO_LARGE' } }] },
     })
     expect(await stepsDone()).toBe(7)

@@ -40,13 +40,17 @@ const STAGES: Record<SubjectName, () => Promise<number[]>> = {
     const contest = (fields: object) =>
       site.prisma.contest.create({
         data: {
-          ...{ type: 'ACM', ownerId: people.owner.id, access: 'PRIVATE' },
+          type: 'ACM',
+          ownerId: people.owner.id,
+          access: 'PRIVATE',
           participations: {
             create: (['asker', 'other'] as const).map((name) => ({
-              ...{ userId: people[name].id, registeredAt: new Date() },
+              userId: people[name].id,
+              registeredAt: new Date(),
             })),
           },
-          ...{ startsAt: minutes(-60), endsAt: minutes(60) },
+          startsAt: minutes(-60),
+          endsAt: minutes(60),
           ...fields,
         },
       })
@@ -138,7 +142,10 @@ const notes: SubjectKind = {
     isOpenToAll: () => true,
   },
   enter: async (ctx, id) => ({
-    ...{ words: notes.sight.within(readerOf(ctx), id), moderates: false, rights: '', place: null },
+    words: notes.sight.within(readerOf(ctx), id),
+    moderates: false,
+    rights: '',
+    place: null,
     mayReply: () => true,
     isOfficial: () => false,
     isDoubtedBy: () => false,
@@ -151,7 +158,9 @@ const notes: SubjectKind = {
 it('takes a second kind without asking contests about it', async () => {
   const contest = await site.prisma.contest.create({
     data: {
-      ...{ type: 'ACM', ownerId: people.owner.id, visible: false },
+      type: 'ACM',
+      ownerId: people.owner.id,
+      visible: false,
       startsAt: minutes(-9),
       endsAt: minutes(9),
     },

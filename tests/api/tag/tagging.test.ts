@@ -66,7 +66,9 @@ describe('tags', () => {
     const group = globalId('TagGroup', groupId)
     const made = (await saveTag({ names: named(' flow ', '网络流'), color: '#2657d4', groupId: group })).data
     expect(made.saveTag).toMatchObject({
-      ...{ name: 'flow', color: '#2657d4', carrierCount: 0 },
+      name: 'flow',
+      color: '#2657d4',
+      carrierCount: 0,
       names: expect.arrayContaining([{ locale: 'ZH_CN', name: '网络流' }]),
     })
     const { id } = made.saveTag
@@ -97,13 +99,16 @@ describe('tags', () => {
     expect(codeOf(await merge(globalId('TagGroup', groupId), tag(0)))).toBe('NOT_FOUND')
     const { mergeTags } = (await merge(tag(1), tag(0))).data
     expect(mergeTags).toMatchObject({
-      ...{ id: tag(0), name: 'dp', carrierCount: 3 },
+      id: tag(0),
+      name: 'dp',
+      carrierCount: 3,
       names: expect.arrayContaining([{ locale: 'ZH_CN', name: '动态规划' }]),
     })
     const carried = await site.prisma.problemTag.findMany({ orderBy: { problemId: 'asc' } })
     expect(carried.map(({ tagId }) => tagId)).toEqual([dp, dp, dp])
     expect(await site.prisma.auditEntry.findFirst({ where: { action: 'tag.merged' } })).toMatchObject({
-      ...{ actorId: setter.id, subject: `Tag:${dp}` },
+      actorId: setter.id,
+      subject: `Tag:${dp}`,
       details: { after: { merged: { id: dynamic, problems: 2 } } },
     })
     expect(codeOf(await merge(tag(1), tag(0)))).toBe('NOT_FOUND')

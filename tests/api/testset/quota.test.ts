@@ -43,7 +43,9 @@ it('holds pictures that come at the same time to the quota', async () => {
 
 it('holds tests that come at the same time to the quota, and gives back what was not used', async () => {
   const waiting = [1024, 1024, 1024, 1021].map((mib, at) => ({
-    ...{ name: `big${at}.in`, hash: '0'.repeat(64), size: mib * MIB },
+    name: `big${at}.in`,
+    hash: '0'.repeat(64),
+    size: mib * MIB,
   }))
   await site.prisma.blob.create({ data: { hash: '0'.repeat(64), size: 0 } })
   const { id } = await site.prisma.testUpload.create({

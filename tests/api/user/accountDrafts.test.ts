@@ -182,7 +182,8 @@ describe('generated accounts', () => {
       expect(await refused.json()).toMatchObject({ status: 404, data: null })
     }
     expect(await site.rest('POST', '/api/admin/user/generate-user', { ...root, body })).toMatchObject({
-      ...{ http: 200, status: 400 },
+      http: 200,
+      status: 400,
       msg: 'No accounts were created: 3 are invalid, the first is =1+1',
     })
   })
@@ -201,8 +202,12 @@ describe('a CSV file', () => {
     const sound = await send('check-csv', GOOD)
     expect(sound.data).toMatchObject({ total: 3, faultCount: 0, faults: [] })
     expect(sound.data.rows[0]).toEqual({
-      ...{ username: 'mary', email: 'mary@example.org', realname: 'Mary S.', gender: 'female' },
-      ...{ nickname: null, school: 'Burntisland, Fife' },
+      username: 'mary',
+      email: 'mary@example.org',
+      realname: 'Mary S.',
+      gender: 'female',
+      nickname: null,
+      school: 'Burntisland, Fife',
     })
     expect(JSON.stringify(sound)).not.toContain('somerville')
     const bad = [
@@ -253,8 +258,14 @@ describe('a CSV file', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'DONE', done: 3, resultUrl: null })
     expect(await site.prisma.accountDraft.count({ where: { operationId: data.operation } })).toBe(0)
     expect(await site.prisma.user.findUnique({ where: { usernameKey: 'mary' } })).toMatchObject({
-      ...{ email: 'mary@example.org', emailKey: 'mary@example.org', realname: 'Mary S.' },
-      ...{ gender: 'female', nickname: null, school: 'Burntisland, Fife', role: 'USER', disabled: false },
+      email: 'mary@example.org',
+      emailKey: 'mary@example.org',
+      realname: 'Mary S.',
+      gender: 'female',
+      nickname: null,
+      school: 'Burntisland, Fife',
+      role: 'USER',
+      disabled: false,
     })
     expect(await site.prisma.user.findUnique({ where: { usernameKey: 'emmy' } })).toMatchObject({
       gender: 'male',
@@ -279,11 +290,15 @@ describe('insert-batch-user', () => {
     ]
     const answer = await site.rest('POST', '/api/admin/user/insert-batch-user', { ...root, body: { users } })
     expect(answer).toMatchObject({
-      ...{ http: 200, status: 400 },
+      http: 200,
+      status: 400,
       msg: '2 accounts were created, 4 failed: ADA, alan, grace, ?',
     })
     expect(await site.prisma.user.findUnique({ where: { usernameKey: 'ada' } })).toMatchObject({
-      ...{ email: 'ada@example.org', realname: 'Ada L.', gender: 'female', school: 'London' },
+      email: 'ada@example.org',
+      realname: 'Ada L.',
+      gender: 'female',
+      school: 'London',
     })
     expect(await login('kurt', 'incomplete')).toMatchObject({ status: 200 })
     expect(

@@ -134,7 +134,10 @@ describe('accounts', () => {
       titleColor: '#2657d4',
     })
     expect(data.changeAccount).toEqual({
-      ...{ version: 2, email: 'r2@birds.test', realname: 'R. B.', isBanned: false },
+      version: 2,
+      email: 'r2@birds.test',
+      realname: 'R. B.',
+      isBanned: false,
       user: { username: 'Robin2', role: 'NO_SUBMIT', titleName: 'Singer', titleColor: '#2657d4' },
     })
     for (const [input, code] of [
@@ -267,7 +270,11 @@ describe('the calls of the reference system', () => {
     const { data } = await site.rest('GET', path('get-user-list?keyword=ibis'), root)
     expect(data).toMatchObject({ total: 1, size: 10, current: 1 })
     expect(data.records[0]).toMatchObject({
-      ...{ uid: ibis.id, username: 'ibis', email: 'ibis@birds.test', password: null, status: 0 },
+      uid: ibis.id,
+      username: 'ibis',
+      email: 'ibis@birds.test',
+      password: null,
+      status: 0,
       roles: [{ id: 1003, role: 'no_subimit_user', status: 0 }],
     })
   })
@@ -275,12 +282,22 @@ describe('the calls of the reference system', () => {
   it('edit and delete them', async () => {
     const rook = await addPerson(site, 'rook')
     const body = {
-      ...{ uid: rook.id, username: 'rook', realname: 'R', email: null, setNewPwd: false, password: '' },
-      ...{ type: 1001, status: 0, titleName: 'Tower', titleColor: '#000000' },
+      uid: rook.id,
+      username: 'rook',
+      realname: 'R',
+      email: null,
+      setNewPwd: false,
+      password: '',
+      type: 1001,
+      status: 0,
+      titleName: 'Tower',
+      titleColor: '#000000',
     }
     expect(await site.rest('PUT', path('edit-user'), { ...root, body })).toMatchObject({ status: 200 })
     expect(await site.prisma.user.findUnique({ where: { id: rook.id } })).toMatchObject({
-      ...{ role: 'ADMIN', realname: 'R', titleName: 'Tower' },
+      role: 'ADMIN',
+      realname: 'R',
+      titleName: 'Tower',
     })
     const password = { ...body, setNewPwd: true, password: 'brand new' }
     await site.rest('PUT', path('edit-user'), { ...root, body: password })

@@ -25,7 +25,10 @@ const send = (problemId: number, contestId: number | null = null) =>
   })
 const tell = (name: 'created' | 'judged', sent: { id: number; problemId: number }) =>
   emit(contextOf(site, null), `submission.${name}`, {
-    ...{ submissionId: sent.id, problemId: sent.problemId, userId: root.id, contestId: null },
+    submissionId: sent.id,
+    problemId: sent.problemId,
+    userId: root.id,
+    contestId: null,
   })
 const told = (change: string, { id }: { id: number }) => ({
   data: { submissionsChanged: { change, created: change === 'CREATED', submission: { number: id } } },

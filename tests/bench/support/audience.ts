@@ -55,7 +55,8 @@ export function openThin(
     return bytes.subarray(at)
   }
   const socket: Socket = connect({
-    ...{ host: hostname, port: Number(port) },
+    host: hostname,
+    port: Number(port),
     onread: {
       buffer: shared,
       callback(size, buffer) {

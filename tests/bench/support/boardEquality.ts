@@ -10,8 +10,15 @@ const ROWS = `select s."id" as "number", s."userId" as "who", s."problemId" as "
 
 /** What the slow board goes by. */
 export const settingOf = ({ problems, startsAt, freezesAt, endsAt }: Venue): Setting => ({
-  ...{ kind: 'acm', problems, stars: [], disqualified: [], uncounted: [], awardKind: 'NONE', tiers: [] },
-  ...{ freeze: (freezesAt - startsAt) / 1000, duration: (endsAt - startsAt) / 1000 },
+  kind: 'acm',
+  problems,
+  stars: [],
+  disqualified: [],
+  uncounted: [],
+  awardKind: 'NONE',
+  tiers: [],
+  freeze: (freezesAt - startsAt) / 1000,
+  duration: (endsAt - startsAt) / 1000,
 })
 
 /** A row of either board as one text. */

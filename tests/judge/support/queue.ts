@@ -78,7 +78,12 @@ export async function openQueue(
   const hosts: TestHost[] = []
 
   return {
-    ...{ db, listener, blobs, serverUrl, events, heard },
+    db,
+    listener,
+    blobs,
+    serverUrl,
+    events,
+    heard,
     keep: (content, name) => {
       const bytes = Buffer.from(content)
       const hash = createHash('sha256').update(bytes).digest('hex')

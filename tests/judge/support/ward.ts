@@ -58,7 +58,9 @@ export async function openWard(entry?: readonly string[]): Promise<Ward> {
   const reasonOf = async (name: string): Promise<string | null | undefined> =>
     (await queue.db.query('select reason from "JudgeHost" where name = $1', [name])).rows[0]?.reason
   return {
-    ...{ queue, outcome, until },
+    queue,
+    outcome,
+    until,
     start: async (env = {}) => {
       const host = await queue.startHost({ JUDGE_LANGUAGES: 'c11', ...env })
       hosts.push(host)
@@ -69,7 +71,9 @@ export async function openWard(entry?: readonly string[]): Promise<Ward> {
       source: SUM,
       cases: [
         {
-          ...{ index: 1, subtask: 0, score: 10 },
+          index: 1,
+          subtask: 0,
+          score: 10,
           input: queue.keep(`1 2\n${blank}`, '1.in'),
           answer: queue.keep('3\n', '1.out'),
         },

@@ -52,7 +52,10 @@ export async function openWorkshop(languages?: readonly string[]): Promise<TestW
   const wanted = languages ? TOOLCHAINS.filter(({ key }) => languages.includes(key)) : TOOLCHAINS
   const found = await findToolchains(wanted, process.env.PATH ?? '')
   const shop: Workshop = {
-    ...{ sandbox, compiler, testsets, scratchFolder },
+    sandbox,
+    compiler,
+    testsets,
+    scratchFolder,
     toolchains: new Map(found.map((toolchain) => [toolchain.language.key, toolchain])),
     testlib: await readTestlib(),
   }

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { baseOf, counterpartOf, languageOptions } from './languageList.ts'
 
 const language = (key: string, name: string, family: string, baseKey: string | null = null) => ({
-  ...{ key, name, family, baseKey },
+  key,
+  name,
+  family,
+  baseKey,
   description: `toolchain of ${key}`,
 })
 const c = language('c11', 'C', 'C')

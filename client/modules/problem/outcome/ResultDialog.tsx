@@ -81,7 +81,10 @@ export function ResultDialog({ submission, onClose }: Props) {
           ...(phone
             ? { position: 'fixed', zIndex: 'snackbar', bottom: 'calc(16px + var(--bottom-bar, 0px))' }
             : { position: 'absolute', zIndex: 1, top: '22%' }),
-          ...{ left: 0, right: 0, mx: 'auto', width: 320 },
+          left: 0,
+          right: 0,
+          mx: 'auto',
+          width: 320,
           maxWidth: 'calc(100% - 16px)',
           p: 5,
           textAlign: 'center',

@@ -7,8 +7,12 @@ import { planReveal } from './reveal.ts'
 import { medalCounts, revealAwards, revealHref, sumsOfTiers } from './revealAwards.ts'
 
 const person = (userId: string) => ({
-  ...{ userId, username: userId, name: userId },
-  ...{ school: null, avatar: null, realname: null },
+  userId,
+  username: userId,
+  name: userId,
+  school: null,
+  avatar: null,
+  realname: null,
 })
 
 /** Both sides of a frozen ACM contest. */
@@ -16,7 +20,14 @@ function sides(setting: Setting, shots: readonly Shot[]) {
   const server = new ServerBoard(termsOf(setting), shots.map(judgedOf))
   const { awardKind, tiers } = termsOf(setting)
   const head: BoardHead = {
-    ...{ contest: 1, type: 'ACM', startsAt: 0, freezesAt: 0, endsAt: 1, isLate: false, awardKind, tiers },
+    contest: 1,
+    type: 'ACM',
+    startsAt: 0,
+    freezesAt: 0,
+    endsAt: 1,
+    isLate: false,
+    awardKind,
+    tiers,
     isSealed: true,
     problems: setting.problems.map((id) => ({ id, displayId: `${id}`, title: '', color: null, full: 100 })),
   }
@@ -48,7 +59,12 @@ describe('a reveal', () => {
       const { rows, firsts } = official(withoutStars)
       const figures = (of: typeof rows) =>
         of.map(({ userId, rank, award, gain, cost, tries, cells }) => ({
-          ...{ userId, rank, award: award?.name ?? null, gain, cost, tries },
+          userId,
+          rank,
+          award: award?.name ?? null,
+          gain,
+          cost,
+          tries,
           cells: [...cells].sort(([one], [other]) => one - other),
         }))
       expect(figures(end.rows)).toEqual(figures(rows))

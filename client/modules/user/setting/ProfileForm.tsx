@@ -47,7 +47,15 @@ export function ProfileForm(props: { profile: ProfileForm_profile$key }) {
   )
   const { nickname, realname, school, course, number, signature, cfUsername, github, blog } = texts
   const values = {
-    ...{ nickname, realname, school, course, number, signature, cfUsername, github, blog },
+    nickname,
+    realname,
+    school,
+    course,
+    number,
+    signature,
+    cfUsername,
+    github,
+    blog,
     gender: GENDERS.find((known) => known === gender) ?? 'secrecy',
   }
   const linkFault = (text: string) =>

@@ -179,7 +179,9 @@ router.get(
       ? await managedListing(
           ctx,
           {
-            ...{ keyword: query.keyword, mine: query.oj === 'Mine', scoring: contest.type },
+            keyword: query.keyword,
+            mine: query.oj === 'Mine',
+            scoring: contest.type,
             bank: ['', 'All', 'Mine'].includes(query.oj) ? null : query.oj,
           },
           contest.groupId,
@@ -284,7 +286,8 @@ router.put(
     summary: 'Adds a problem to a contest, or changes its label or title there.',
     body: {
       id: number(0).describe('Number of the row; 0: a new one.'),
-      ...{ cid, pid },
+      cid,
+      pid,
       displayId: requiredText().describe('Label in the contest: A, B, C.'),
       displayTitle: requiredText().describe('Title in the contest.'),
       color: text().describe('Balloon colour.'),

@@ -113,9 +113,21 @@ const audited = (contest: Contest) => {
   const { type, title, access, visible, boardIsOpen, printing, takesLate, shownName, accountRule } = others
   const times = { startsAt: moment(startsAt), endsAt: moment(endsAt), freezesAt: moment(freezesAt) }
   return {
-    ...{ type, title, access, visible, boardIsOpen, printing, takesLate, shownName, accountRule },
-    ...{ ...times, thawsAt: moment(thawsAt), oiScoring: others.oiScoring, stars: others.stars },
-    ...{ awardKind: others.awardKind, awards: others.awards },
+    type,
+    title,
+    access,
+    visible,
+    boardIsOpen,
+    printing,
+    takesLate,
+    shownName,
+    accountRule,
+    ...times,
+    thawsAt: moment(thawsAt),
+    oiScoring: others.oiScoring,
+    stars: others.stars,
+    awardKind: others.awardKind,
+    awards: others.awards,
     hasPassword: password !== null,
   }
 }
@@ -147,8 +159,11 @@ export async function createContest(
     const contest = await ctx.db.contest.create({
       data: {
         ...columnsOf(wanted, null, ctx.now),
-        ...{ ownerId: viewer.id, groupId, clonedFrom },
-        ...{ createdAt: ctx.now, updatedAt: ctx.now },
+        ownerId: viewer.id,
+        groupId,
+        clonedFrom,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
       },
     })
     await note(ctx, contest.id, null, contest)
@@ -260,8 +275,14 @@ export async function cloneContest(ctx: Context, id: number): Promise<Contest> {
     const problems = await ctx.db.contestProblem.findMany({ where: { contestId: id, removedAt: null } })
     await ctx.db.contestProblem.createMany({
       data: problems.map(({ problemId, displayId, title, color, position }) => ({
-        ...{ contestId: made.id, problemId, displayId, title, color, position },
-        ...{ createdAt: ctx.now, updatedAt: ctx.now },
+        contestId: made.id,
+        problemId,
+        displayId,
+        title,
+        color,
+        position,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
       })),
     })
     return made

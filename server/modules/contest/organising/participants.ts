@@ -59,7 +59,10 @@ async function asParticipants(ctx: Context, contestId: number, users: User[]): P
   const partOf = new Map(parts.map((part) => [part.userId, part]))
   const countOf = new Map(counts.map(({ userId, _count }) => [userId, _count]))
   return users.map((user) => ({
-    ...{ contestId, user, part: partOf.get(user.id) ?? null, submissions: countOf.get(user.id) ?? 0 },
+    contestId,
+    user,
+    part: partOf.get(user.id) ?? null,
+    submissions: countOf.get(user.id) ?? 0,
   }))
 }
 

@@ -10,17 +10,26 @@ const cid = requiredNumber().describe('Number of the contest.')
 
 const restPrint = z
   .object({
-    ...{ id: z.int(), cid: z.int(), username: z.string(), realname: z.string().nullable() },
+    id: z.int(),
+    cid: z.int(),
+    username: z.string(),
+    realname: z.string().nullable(),
     content: z.null(),
     status: z.literal([0, 1]).describe('1 when it is printed.'),
-    ...{ gmtCreate: date, gmtModified: date },
+    gmtCreate: date,
+    gmtModified: date,
   })
   .meta({ id: 'ContestPrint', description: 'A print request of a participant.' })
 
 const asPrint = ({ id, contestId, user, printedAt, createdAt }: PrintRow) => ({
-  ...{ id, cid: contestId, username: user.username, realname: user.realname, content: null },
+  id,
+  cid: contestId,
+  username: user.username,
+  realname: user.realname,
+  content: null,
   status: printedAt ? (1 as const) : (0 as const),
-  ...{ gmtCreate: asDate(createdAt), gmtModified: asDate(printedAt ?? createdAt) },
+  gmtCreate: asDate(createdAt),
+  gmtModified: asDate(printedAt ?? createdAt),
 })
 
 router.post(

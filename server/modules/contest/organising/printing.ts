@@ -22,7 +22,10 @@ const WITH_PERSON = {
     contest: { select: { shownName: true } },
     user: {
       select: {
-        ...{ username: true, nickname: true, realname: true, school: true },
+        username: true,
+        nickname: true,
+        realname: true,
+        school: true,
         participations: { where: { seat: { not: null } }, select: { contestId: true, seat: true } },
       },
     },
@@ -69,7 +72,10 @@ export async function printQueue(
     ctx.db.contestPrint.count({ where }),
     ctx.db.contestPrint.count({ where: { contestId, printedAt: null } }),
     ctx.db.contestPrint.findMany({
-      ...{ where, skip, take, ...WITH_PERSON },
+      where,
+      skip,
+      take,
+      ...WITH_PERSON,
       orderBy: [{ printedAt: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }],
     }),
   ])

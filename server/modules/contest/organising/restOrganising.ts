@@ -11,9 +11,20 @@ const flag = z.boolean().nullish()
 export const contestBody = z
   .object({
     id: z.number().nullish(),
-    ...{ title: words, description: words, type: loose, auth: loose, pwd: words },
-    ...{ startTime: loose, endTime: loose, sealRank: flag, sealRankTime: loose, autoRealRank: flag },
-    ...{ visible: flag, openPrint: flag, openAccountLimit: flag, accountLimitRule: words },
+    title: words,
+    description: words,
+    type: loose,
+    auth: loose,
+    pwd: words,
+    startTime: loose,
+    endTime: loose,
+    sealRank: flag,
+    sealRankTime: loose,
+    autoRealRank: flag,
+    visible: flag,
+    openPrint: flag,
+    openAccountLimit: flag,
+    accountLimitRule: words,
     ...{
       rankShowName: words,
       openRank: flag,
@@ -48,7 +59,10 @@ const tiersOf = (list: NonNullable<Body['awardConfigList']>): AwardTier[] =>
   [...list]
     .sort((one, other) => Number(one.priority ?? 0) - Number(other.priority ?? 0))
     .map(({ name, background, color, num }) => ({
-      ...{ name: name ?? '', background: background ?? '', color: color ?? '', number: Number(num ?? 0) },
+      name: name ?? '',
+      background: background ?? '',
+      color: color ?? '',
+      number: Number(num ?? 0),
     }))
 
 /** Contest fields of a body; omitted fields stay as they are. */

@@ -78,7 +78,8 @@ export function layOut(
   if (unmatched > 0) notes.leftOut('generatorsNames', { count: unmatched }, file)
   const finish: LaidOut['finish'] = (cases, scoring) => {
     const written: WrittenCase[] = cases.map(({ input, subtask, score }) => ({
-      ...{ subtask, score },
+      subtask,
+      score,
       command: lines.get(input) ?? null,
     }))
     const missing = cases.filter(({ input }) => unmade.has(input)).length

@@ -254,7 +254,10 @@ class RulesReader {
       }
       const isThere = texts.in === undefined ? call : null
       return this.#keep({
-        ...{ path: `${path}/${name}`, key, call: isThere, texts },
+        path: `${path}/${name}`,
+        key,
+        call: isThere,
+        texts,
         copy: copy === null ? null : `generators/${copy.replace(/^\.\//, '')}`,
       })
     })

@@ -71,7 +71,8 @@ export function readPolygonTests(files: PackageFiles, judging: Xml | undefined, 
     const answer = files.bytes(pathOf(answers, number))
     if (!answer) notes.leftOut('answerMissing', {}, files.full(pathOf(answers, number)))
     return {
-      ...{ input, answer },
+      input,
+      answer,
       ...(description ? { name: description } : {}),
       ...(command ? { line: command } : {}),
     }

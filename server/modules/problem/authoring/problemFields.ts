@@ -120,7 +120,12 @@ export async function fieldsOf(ctx: Context, problem: Problem): Promise<ProblemF
   const { statements, samples, tags, templates } = await partsOf(ctx, problem.id)
   const { displayId, difficulty, visibility, openCases, codeShare, languageKeys } = problem
   return {
-    ...{ displayId, difficulty, visibility, openCases, codeShare, languageKeys },
+    displayId,
+    difficulty,
+    visibility,
+    openCases,
+    codeShare,
+    languageKeys,
     ...rulesOfProblem(problem),
     userFiles: filesOf(problem.userFiles),
     statements: statements.flatMap(({ problemId: _, locale, ...words }) => {

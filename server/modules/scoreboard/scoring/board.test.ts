@@ -24,10 +24,19 @@ function compare(board: Board, shots: readonly Shot[], setting: Setting, look: L
         cells: [...row.cells]
           .sort(([one], [other]) => one - other)
           .map(([problem, { pending, solvedAt, wrong, late, gain, cost }]) => ({
-            ...{ problem, pending, solvedAt, wrong, isShown: true, gain, cost },
+            problem,
+            pending,
+            solvedAt,
+            wrong,
+            isShown: true,
+            gain,
+            cost,
             isLate: setting.kind === 'acm' && late,
           })),
-        ...{ tries: row.tries, gain: row.gain, cost: row.cost, rank: row.rank },
+        tries: row.tries,
+        gain: row.gain,
+        cost: row.cost,
+        rank: row.rank,
         award: row.award?.name ?? null,
       },
     ]),

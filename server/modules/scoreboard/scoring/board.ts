@@ -278,8 +278,13 @@ export class Board {
       .filter((row) => row !== null)
       .sort(compareRows)
     return {
-      ...{ table: null, order, rows: new Map(order.map((row) => [row.userId, row])) },
-      ...{ firsts: new Map(), ranked: new Map(), stale: new Map(), unsure: new Set(this.#terms.problems) },
+      table: null,
+      order,
+      rows: new Map(order.map((row) => [row.userId, row])),
+      firsts: new Map(),
+      ranked: new Map(),
+      stale: new Map(),
+      unsure: new Set(this.#terms.problems),
     }
   }
 

@@ -63,7 +63,11 @@ builder.prismaObjectFields('ContestProblem', (t) => ({
       if (!ctx.viewer || !status?.verdict) return null
       const { verdict, score, at } = status
       return {
-        ...{ userId: ctx.viewer.id, problemId: place.problemId, verdict, score, oiRankScore: null },
+        userId: ctx.viewer.id,
+        problemId: place.problemId,
+        verdict,
+        score,
+        oiRankScore: null,
         ...{
           acceptedAt: verdict === 'ACCEPTED' ? at : null,
           acceptedSubmissionId: null,

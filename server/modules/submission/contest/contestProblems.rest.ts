@@ -20,7 +20,11 @@ const containsEnd = flag().describe('With what was sent after the end.')
 
 const restLine = z
   .object({
-    ...{ id: z.int(), displayId: z.string(), cid: z.int(), pid: z.int(), displayTitle: z.string() },
+    id: z.int(),
+    displayId: z.string(),
+    cid: z.int(),
+    pid: z.int(),
+    displayTitle: z.string(),
     color: z.string().nullable().describe('Of its balloon.'),
     ac: z.int().describe('Accepted submissions.'),
     total: z.int().describe('Submissions.'),
@@ -118,7 +122,9 @@ router.get(
     return problems.map(({ problemId, displayId, title }) => {
       const status = statuses.get(problemId)
       return {
-        ...{ pid: problemId, problemId: displayId, title },
+        pid: problemId,
+        problemId: displayId,
+        title,
         status: status ? codeOf(status) : NOT_SUBMITTED,
         score: status?.score ?? null,
       }

@@ -3,9 +3,20 @@ import { type Context, requireLogin } from '../../../context.ts'
 import { masked } from '../outcome.ts'
 
 const COLUMNS = {
-  ...{ id: true, problemId: true, userId: true, contestId: true, createdAt: true },
-  ...{ state: true, verdict: true, score: true, oiRankScore: true },
-  ...{ timeMs: true, memoryKb: true, codeLength: true, judgedBy: true, manual: true },
+  id: true,
+  problemId: true,
+  userId: true,
+  contestId: true,
+  createdAt: true,
+  state: true,
+  verdict: true,
+  score: true,
+  oiRankScore: true,
+  timeMs: true,
+  memoryKb: true,
+  codeLength: true,
+  judgedBy: true,
+  manual: true,
 } as const
 
 /** How far the viewer is with a problem: the submission that says it, without what the viewer may not know of it. */

@@ -53,7 +53,9 @@ describe('what a save sends', () => {
     expect(contestFields(sealed, sealed)).toEqual({})
     const later = { ...sealed, range: { ...range, to: '2030-05-01T16:00:00.000Z' } }
     expect(contestFields(later, sealed)).toEqual({
-      ...{ startsAt: range.from, endsAt: '2030-05-01T16:00:00.000Z', freezesAt: '2030-05-01T15:00:00.000Z' },
+      startsAt: range.from,
+      endsAt: '2030-05-01T16:00:00.000Z',
+      freezesAt: '2030-05-01T15:00:00.000Z',
     })
   })
 

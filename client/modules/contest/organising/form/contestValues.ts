@@ -49,16 +49,34 @@ export type ContestValues = {
 }
 
 const NO_RULE: ContestValues['accounts'] = {
-  ...{ isOn: false, prefix: '', suffix: '', start: 0, end: 10, extra: [] },
+  isOn: false,
+  prefix: '',
+  suffix: '',
+  start: 0,
+  end: 10,
+  extra: [],
 }
 
 /** What the server takes for fields that are left out. */
 export const NEW_CONTEST_VALUES: ContestValues = {
-  ...{ title: '', description: '', type: 'ACM', range: { from: null, to: null } },
-  ...{ access: 'PUBLIC', password: '', seal: { choice: 'NONE', minutes: null }, thawsByItself: true },
-  ...{ isVisible: true, boardIsOpen: false, hasPrinting: false, takesLate: false },
-  ...{ shownName: 'USERNAME', oiScoring: 'RECENT', accounts: NO_RULE, stars: [] },
-  ...{ awardKind: 'NONE', awards: [] },
+  title: '',
+  description: '',
+  type: 'ACM',
+  range: { from: null, to: null },
+  access: 'PUBLIC',
+  password: '',
+  seal: { choice: 'NONE', minutes: null },
+  thawsByItself: true,
+  isVisible: true,
+  boardIsOpen: false,
+  hasPrinting: false,
+  takesLate: false,
+  shownName: 'USERNAME',
+  oiScoring: 'RECENT',
+  accounts: NO_RULE,
+  stars: [],
+  awardKind: 'NONE',
+  awards: [],
 }
 
 const HOUR = 60 * MINUTE
@@ -146,7 +164,14 @@ export function valuesOf(contest: Shown, setting: Setting): ContestValues {
   const { accounts, password, stars, thawsByItself } = setting
   const { title, description, isVisible, boardIsOpen, hasPrinting, takesLate } = contest
   return tidy({
-    ...{ title, description, isVisible, boardIsOpen, hasPrinting, takesLate, stars, thawsByItself },
+    title,
+    description,
+    isVisible,
+    boardIsOpen,
+    hasPrinting,
+    takesLate,
+    stars,
+    thawsByItself,
     type: known(['ACM', 'OI'], type),
     range: { from: startsAt, to: endsAt },
     access: known(['PUBLIC', 'PRIVATE', 'PROTECTED'], access),

@@ -78,7 +78,9 @@ export function AddProblem(props: Props) {
         ...listed.map(({ node }) => ({ node, note: t('problemAdmin:visibility.PUBLIC') })),
         ...others.map(({ node }) => ({ node, note: t(`problemAdmin:visibility.${node.visibility}`) })),
       ].map(({ node: { number, displayId, title }, note }) => ({
-        ...{ value: String(number), label: `${displayId} ${title}`, note },
+        value: String(number),
+        label: `${displayId} ${title}`,
+        note,
       }))
     },
   )
