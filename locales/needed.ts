@@ -1,6 +1,6 @@
 /**
  * Which catalogues the code that is here speaks from. Each module says so as it comes (the build adds the calls, see
- * client/vite.config.ts), and whoever shows what has come waits for its words first.
+ * client/vite.config.ts), and anyone who shows what has come waits for its words first.
  */
 
 /** What is said on every page; it is there before anything is drawn. */

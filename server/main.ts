@@ -11,7 +11,7 @@ async function checkSurroundings({ dataDir, storage, databaseUrl }: Settings): P
   ].filter((fault) => fault !== null)
   if (folders.length > 0) throw settingsError(folders)
   const fault = await databaseFault('DATABASE_URL', databaseUrl)
-  // It may be there in a moment, so whoever keeps this program running may start it again.
+  // It may be there in a moment, so anyone who keeps this program running may start it again.
   if (fault) throw new Unreachable(fault)
 }
 

@@ -85,7 +85,7 @@ function Dialogs(loaded: Loaded) {
   return <SessionDialogs site={useShell(loaded).site} />
 }
 
-/** Keeps the line open for whoever has logged in; what it hears is shown where it is listened for. */
+/** Keeps the line open for anyone who has logged in; what it hears is shown where it is listened for. */
 function Line() {
   useHeldLine()
   return null

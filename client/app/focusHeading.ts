@@ -5,7 +5,7 @@ const PATIENCE = 5000
 const isTaken = (main: Element) => document.activeElement !== main && main.contains(document.activeElement)
 
 /**
- * Focuses the heading of the page once it is there and no dialog is open, and again where it is drawn anew; returns what
+ * Focuses the heading of the page once it is there and no dialog is open, and again where it is redrawn; returns what
  * gives up.
  */
 export function focusHeading(): () => void {
@@ -24,7 +24,7 @@ export function focusHeading(): () => void {
     window.removeEventListener('keydown', giveUp)
     window.removeEventListener('pointerdown', giveUp)
   }
-  // Whoever goes on by themselves is not called back.
+  // Anyone who goes on by themselves is not called back.
   window.addEventListener('keydown', giveUp)
   window.addEventListener('pointerdown', giveUp)
   watcher.observe(document.body, { childList: true, subtree: true })

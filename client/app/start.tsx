@@ -22,7 +22,7 @@ import { startWords, switchLocale, whenSpoken } from './words.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** Whoever reads now gets everything afresh; who was signed out elsewhere goes home. */
+/** Anyone who reads now gets everything afresh; who was signed out elsewhere goes home. */
 function followSession(router: Router) {
   session.subscribe((change) => {
     forgetReader()

@@ -27,7 +27,7 @@ export const dismiss = (id: number) => change(toasts.filter((toast) => toast.id 
 
 function say(kind: ToastKind, text: string, action?: Toast['action']) {
   const id = next++
-  // The same words twice are one toast, begun anew.
+  // The same words twice are one toast, begun again.
   change([...toasts.filter((toast) => toast.text !== text), { id, kind, text, action }].slice(-AT_ONCE))
   const pass = () => setTimeout(() => dismiss(id), kind === 'error' ? LIFE.error : LIFE.other)
   if (watchers.size > 0) pass()

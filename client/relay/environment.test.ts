@@ -123,7 +123,7 @@ describe('the environment', () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
-  it('does not sign out whoever signed in while the old answer was on its way', async () => {
+  it('does not sign out anyone who signed in while the old answer was on its way', async () => {
     vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
       if (new Headers(headers).get('Authorization') === 'newer') return new Response(JSON.stringify(fine))
       session.signIn('newer')

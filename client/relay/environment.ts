@@ -63,7 +63,7 @@ const send: FetchFunction = async (request, variables) => {
     const needsLogin =
       response.status === 401 || (failure instanceof RefusedError && failure.code === 'UNAUTHENTICATED')
     if (needsLogin) {
-      // A token that another request already gave up must not sign out whoever came after it.
+      // A token that another request already gave up must not sign out anyone who came after it.
       if (token && session.token === token) session.refuse()
       // A login that ended makes a guest: what guests may read is read, and nobody sees an error.
       if (token && reads && again) return ask(false)

@@ -94,7 +94,7 @@ describe('the line, when the reader changes,', () => {
     expect(Socket.all).toHaveLength(1)
   })
 
-  it('is opened anew once it has said who reads', async () => {
+  it('is opened again once it has said who reads', async () => {
     const { session, socket, reopenSocket } = await openPage()
     await socket.open()
     expect(greetings(socket)).toEqual([undefined])

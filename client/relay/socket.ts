@@ -80,7 +80,7 @@ let client: Promise<Client> | null = null
 
 const terminate = () => void client?.then((opened) => opened.terminate())
 
-/** Opens the line anew, as whoever is signed in now; one that is still on its way will say so by itself. */
+/** Opens the line again, for the current viewer; one that is still on its way will say so by itself. */
 export const reopenSocket = () => {
   if (!opening) terminate()
 }

@@ -37,7 +37,7 @@ describe('the folder of one piece of work', () => {
     expect([broken.folder, nested.folder]).not.toContain(Scratch.open(under).folder)
   })
 
-  it('is made anew when another has cleared it away', () => {
+  it('is made again when another has cleared it away', () => {
     const first = Scratch.open(under)
     first.reuse()
     rmSync(first.folder, { recursive: true })

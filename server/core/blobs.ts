@@ -171,7 +171,7 @@ export async function openBlobs(storage: Storage, { pool }: Pick<Database, 'pool
     const sizes = new Map(rows.map(({ hash, size }) => [hash, size]))
     if (sizes.size > 0) await pool.query(NOTE, [[...sizes.keys()], [...sizes.values()]])
   }
-  /** Under another name first: a file that is there under its hash is whole, whoever is killed while writing. */
+  /** Under another name first: a file that is there under its hash is whole, no matter who is killed while writing. */
   const write = async (hash: string, bytes: Uint8Array): Promise<void> => {
     if (await disk.exists(pathOf(hash))) return
     const draft = `drafts/${randomUUID()}`

@@ -58,7 +58,7 @@ describe('checked', () => {
 })
 
 describe('expectVersion', () => {
-  it('refuses whoever has read an older row, and lets pass who has read none', () => {
+  it('refuses anyone who has read an older row, and lets pass who has read none', () => {
     expect(refused(() => expectVersion(3, 2))).toMatchObject({ code: 'CONFLICT', parameters: { version: 3 } })
     expect(refused(() => expectVersion(3, 3))).toBeNull()
     expect(refused(() => expectVersion(3, null))).toBeNull()

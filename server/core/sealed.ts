@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** AES-256-GCM as NIST SP 800-38D has it: a nonce of 12 bytes that is drawn anew each time, and a tag of 16. */
+/** AES-256-GCM as NIST SP 800-38D has it: a nonce of 12 bytes that is drawn again each time, and a tag of 16. */
 const NONCE = 12
 const TAG = 16
 

@@ -49,7 +49,7 @@ export async function mountGraphql(
 
   /** The text of each body, for those who send the same. */
   const bodies = new WeakMap<FastifyRequest, string>()
-  /** Of which type an answer is, by the Accept header of the first who was answered so. */
+  /** Types of answers by Accept header. */
   const types = createRecent<string>(TYPES_KEPT)
 
   /** Sends what many are answered; whether there was such an answer. */

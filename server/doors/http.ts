@@ -60,14 +60,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // What a client sends beyond this is noise; longer lines are cut off by Node itself.
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: true,
-    // Whoever takes longer than this to send a request is holding a connection, not asking.
+    // Anyone who takes longer than this to send a request is holding a connection, not asking.
     requestTimeout: 120_000,
     // A request that names the host again asks for the same (RFC 9112, 3.2.2).
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     // An address that cannot be decoded.
     frameworkErrors: (_, request, reply) =>
       isCall(request.url) ? refuse(request, reply, 400) : refusePlainly(request, reply, 400, 'INVALID_INPUT'),
-    // What is no request at all, or has a head without end.
+    // Not a request at all, or has a head without end.
     clientErrorHandler(error, socket) {
       const status = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? TOO_LONG : NO_REQUEST
       if (socket.writable)
@@ -81,7 +81,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   const bucket = createBucket(options.costPerMinute, 60)
   const welcomes = createBucket(1, 60)
-  /** A hall has one address for all of its machines: whoever signs in gives back what they spent as a guest. */
+  /** A hall has one address for all of its machines: anyone who signs in gives back what they spent as a guest. */
   const welcomeFrom = (ip: string) => (userId: string) => {
     const now = Date.now()
     if (welcomes.spend(userId, 1, now)) bucket.give(ip, OF_A_NEWCOMER, now)

@@ -166,7 +166,7 @@ class Hub {
     const oldest = Math.min(...news.map(({ at }) => at))
     const owners = new Set(news.flatMap(({ of }) => of ?? []))
     let rested = performance.now()
-    // Whoever comes meanwhile has been told already.
+    // Anyone who comes meanwhile has been told already.
     for (const [member, from] of [...this.#members]) {
       if (!this.#members.has(member)) continue
       const isForAll = from <= oldest && (member.owner === null || !owners.has(member.owner))

@@ -16,7 +16,7 @@ const MAX_ERRORS = 10
 /** One request does a few things; a hundred logins in one are somebody guessing. */
 const MAX_MUTATIONS = 10
 
-/** Takes so many cost points from whoever asks, and answers whether there were enough. */
+/** Takes so many cost points from anyone who asks, and answers whether there were enough. */
 export type Spend = (ctx: Context, cost: number) => boolean
 
 /** Takes cost points of somebody after the fact, though they have fewer: what they ask next waits for them. */
@@ -73,7 +73,7 @@ export const bounded = (spend: Spend, schema: GraphQLSchema): Plugin<Context> =>
         throw error
       }
     })
-    // Not where it parses: what is thrown there is kept as what is wrong with the document, whoever sends it.
+    // Not where it parses: what is thrown there is kept as what is wrong with the document, no matter who sends it.
     return () => {
       if (weight) charge(spend, ctx, priceOfReading(text, weight))
     }

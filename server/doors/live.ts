@@ -24,7 +24,7 @@ const SERVICE_RESTART = 1012
 /** A socket asks for at most this many things at a time, so that one cannot hold thousands of subscriptions. */
 const MAX_OPERATIONS = 100
 const MAX_MESSAGE_BYTES = 262_144
-/** Whoever opens a socket says who they are within this time (ms). */
+/** Anyone who opens a socket says who they are within this time (ms). */
 const INIT_WAIT = 10_000
 /** Processes write the time of a read and hear of an event by clocks that differ by less than this (ms). */
 const CLOCKS = 250
@@ -85,7 +85,7 @@ export async function mountLive(
     }
   }
 
-  /** Subscribes with the same operation as whoever the owner of the access is by now. */
+  /** Subscribes with the same operation as the person who owns the access by now. */
   const again = async (ctx: Context, socket: WebSocket, args: ExecutionArgs): Promise<Subscribed> => {
     const wanted: Wanted = () => socket.readyState === socket.OPEN
     const { subscribe, contextFactory } = yoga.getEnveloped({ ctx, wanted } as never)

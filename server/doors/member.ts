@@ -38,7 +38,7 @@ function begun<Row>(rows: AsyncIterable<Row>): AsyncIterator<Row> {
 type Line = {
   access: SocketAccess
   outlet: Outlet
-  /** Subscribes once more, as whoever owns the access, to what happened from a moment (ms) on. */
+  /** Subscribes once more, as the person who owns the access, to what happened from a moment (ms) on. */
   again(since: number): Promise<Subscribed>
   /** What it follows since it was subscribed last; null: nothing that has a place. */
   followed(): Followed | null
@@ -49,7 +49,7 @@ const SLOW = 262_144
 /** How long (ms) until a slow line is looked at again. */
 const REST = 50
 const MOST_WAITING = 200
-/** Whoever is sent from one stream to another hears again of what happened within so long (ms). */
+/** Anyone who is sent from one stream to another hears again of what happened within so long (ms). */
 const REJOIN = 1_000
 
 /**

@@ -8,7 +8,7 @@ const ALLOWANCE: Record<'guest' | 'account', Allowance> = {
   account: { burst: 2_000, share: 0.2 },
 }
 
-/** Whether whoever asked still waits for the answer. */
+/** Whether anyone who asked still waits for the answer. */
 export type Wanted = () => boolean
 
 /**

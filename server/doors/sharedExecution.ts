@@ -151,7 +151,7 @@ export function createSharedExecution({ house, schema, spend, shareMs }: SharedE
   }
 
   return {
-    /** What others who ask the same are answered as well; null: whoever asks is answered alone. */
+    /** What others who ask the same are answered as well; null: anyone who asks is answered alone. */
     async answer(ctx: Context, body: string): Promise<Answer | null> {
       const one = known.get(keyOf(ctx, body))
       if (!one) return null

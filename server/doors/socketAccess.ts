@@ -64,7 +64,7 @@ export class SocketAccess {
     const turn = ++this.#begun
     const owner = await ownerOfSession(this.#house, this.sessionId)
     if (!owner) {
-      // Closing takes a moment, in which nothing happens in the name of whoever was here.
+      // Closing takes a moment, in which nothing happens in the name of the former owner.
       this.viewer = null
       this.#taken = Number.POSITIVE_INFINITY
       this.close()
@@ -77,7 +77,7 @@ export class SocketAccess {
     return this.viewer
   }
 
-  /** Lets no stream go on before the owner has been read anew. */
+  /** Lets no stream go on before the owner has been read again. */
   doubt(): void {
     this.#doubts++
     for (const stream of this.streams) stream.check()
@@ -103,7 +103,7 @@ export class SocketAccess {
     this.#timer = setTimeout(() => this.#renewOrClose(), this.#until - Date.now())
   }
 
-  /** Whoever cannot be read is told to come back. */
+  /** Anyone who cannot be read is told to come back. */
   #renewOrClose(): void {
     this.renew().catch(() => this.socket.close(TRY_AGAIN_LATER, 'Try again later'))
   }
@@ -137,7 +137,7 @@ export function createSocketAccess(house: House) {
 
   return {
     all,
-    /** Seats whoever has just come; null where they are gone, or their login is over. */
+    /** Seats anyone who has just come; null where they are gone, or their login is over. */
     async take(
       socket: WebSocket,
       owner: { viewer: Viewer; sessionId: number | null },

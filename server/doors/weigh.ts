@@ -16,7 +16,7 @@ import { Refusal } from '../core/errors.ts'
 
 /**
  * What a document asks for before it is validated. `selections` counts fields and fragments with every fragment
- * written out; `overlaps` counts pairs of fields that answer under one name, each of which validation compares;
+ * written out; `overlaps` counts pairs of fields that answer under one name, and validation compares each;
  * `introspected` counts the values that `__schema` and `__type` are likely to answer; `roots` counts the fields that
  * begin something of their own, with a query to the database at least.
  */

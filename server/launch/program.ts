@@ -91,7 +91,7 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
     first.once('ready', resolve)
     first.once('hopeless', reject)
   })
-  // Whoever does not wait for the first sign of life has heard its last words on the console.
+  // Anyone who does not wait for the first sign of life has heard its last words on the console.
   ready.catch(() => undefined)
   /** What was said by lives that did not get ready: the next ones will say the same. */
   const said = new Set<string>()
@@ -146,7 +146,7 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
       falls = worked !== null && worked >= USEFUL_LIFE ? 1 : falls + 1
       everReady ||= worked !== null
       const isForPerson = code === NEEDS_A_PERSON
-      // Whoever waits for it need not wait longer; it may still come up when the cause is gone.
+      // Anyone who waits for it need not wait longer; it may still come up when the cause is gone.
       if (!everReady && (falls === HOPELESS || isForPerson))
         first.emit('hopeless', new Error(`The ${name} does not start:\n${last}`))
       if (isForPerson) {

@@ -23,7 +23,7 @@ export function stopOnSignals(stop) {
     }
     process.exit()
   }
-  // npm may end by a signal that it hands on to nobody; whoever was started by hand may outlive a shell.
+  // npm may end by a signal that it hands on to nobody; a server started by hand may outlive a shell.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event) {
     setInterval(() => process.ppid !== parent && !stopping && onSignal(), 500).unref()

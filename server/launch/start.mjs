@@ -9,7 +9,7 @@ const say = (line) => process.stdout.write(`${line}\n`)
 /** From a fresh clone to an open site: tools, packages, build, database, server, judge. */
 async function start() {
   process.chdir(ROOT)
-  // What packages ought to change is for their developers, not for whoever starts a site.
+  // What packages ought to change is for their developers, not for anyone who starts a site.
   process.noDeprecation = true
   checkTools()
   await install()

@@ -52,7 +52,7 @@ function tally(code, args) {
   )
   const passed = report.numPassedTests
   const failed = report.numFailedTests + brokenFiles.length
-  // Whoever names tests knows that the others are not run.
+  // Anyone who names tests knows that the others are not run.
   const byName = args.some((arg) => /^(-t|--testNamePattern)/.test(arg))
   const skipped = byName
     ? 0

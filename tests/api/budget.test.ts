@@ -65,7 +65,7 @@ it('lets nobody spend without end', async () => {
   }
 })
 
-it('charges for the length of an answer once it is there, whoever has fewer points than that', async () => {
+it('charges for the length of an answer once it is there, even to those with fewer points', async () => {
   const poor = await startSite({ COST_PER_MINUTE: '20000' })
   try {
     const root = await addPerson(poor, 'root', { role: 'ROOT' })

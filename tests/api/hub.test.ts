@@ -128,7 +128,7 @@ describe('those who see the same', () => {
     for (const raw of guests) expect(await heardOf(raw, sent.id)).toEqual(row(sent.id, 'QUEUED', true))
   })
 
-  it('share one stream, whoever they are', async () => {
+  it('share one stream, no matter who they are', async () => {
     const guests = await Promise.all(Array.from({ length: 20 }, () => open()))
     const users = await Promise.all([ada, bob].map((person) => open(person)))
     for (const raw of [...guests, ...users]) await follow(raw, LIST)

@@ -203,7 +203,7 @@ describe('openMarkdown', () => {
     expect(parsed).toHaveLength(1)
   })
 
-  it('parses every text anew with another version of the parser', async () => {
+  it('parses every text again with another version of the parser', async () => {
     const { parsed, own } = counting()
     for (const version of [1001, 1002, 1002])
       await openMarkdown(database, log, { parser: own, version }).treeOf('b')
@@ -243,7 +243,7 @@ describe('through the doors', () => {
     return Object.fromEntries(edges.map(({ node }) => [node.content, node.contentTree]))
   }
 
-  it('parses a comment when it is written, whoever reads it', async () => {
+  it('parses a comment when it is written, no matter who reads it', async () => {
     const cid = await makeContest()
     const hostile = 'a*_ '.repeat(2_500)
     await write(people.owner, cid, 'Say *n*')

@@ -170,7 +170,7 @@ describe('a contest that is changed', () => {
     )
     expect(await toldOf(list)).toEqual(RESET)
     expect(await listed(people.bob, contest)).toEqual([])
-    // The detail is refused, as it would be to whoever opens it now.
+    // The detail is refused, as it would be to anyone who opens it now.
     await expect(one.next()).resolves.toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] })
     expect(await seenOf(own)).toMatchObject({ verdict: 'ACCEPTED' })
   })

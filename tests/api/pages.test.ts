@@ -153,7 +153,7 @@ describe.each(ENCODINGS)('whoever accepts %j', (encoding) => {
   })
 })
 
-it('answers what is no request, and a head without end', async () => {
+it('answers what is not a request, and a head without end', async () => {
   const [wrong] = await askRaw(url, 'GET / HTTP/1.1\r\nhost judge\r\n\r\n')
   expect(wrong?.status).toBe(400)
   const [long] = await askRaw(url, `GET /${'a'.repeat(70_000)} HTTP/1.1\r\nhost: x\r\n\r\n`)

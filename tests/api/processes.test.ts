@@ -115,7 +115,7 @@ describe('two servers on one database', () => {
     expect(jobs).toBe(rows.length)
     expect(rows.length).toBeGreaterThan(before)
 
-    // Whoever was connected comes back to the other one, and misses nothing from there on.
+    // Anyone who was connected comes back to the other one, and misses nothing from there on.
     const again = await connect(other.url)
     again.send({ id: '1', type: 'subscribe', payload: { query: FOLLOW } })
     await settled(again)

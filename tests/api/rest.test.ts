@@ -240,7 +240,7 @@ describe('every path', () => {
     expect(await words({ 'accept-language': 'en-US' })).toMatch(/unable to find/)
   })
 
-  it('survives what is no HTTP', async () => {
+  it('survives bytes that are not HTTP', async () => {
     const { port } = new URL(site.url)
     const ask = (options: object) =>
       new Promise<number | string>((resolve) => {

@@ -71,7 +71,7 @@ const pathOf = (path: string) => path.replace(/:\w+/g, 'nothing')
 
 async function ask(line: Line, who: Person | null, query = '') {
   const { method } = line
-  // Whoever logs out needs no other login after it.
+  // Anyone who logs out needs no other login after it.
   const token = who && line.path.endsWith('logout') ? (await signIn(arena.site, who)).token : who?.token
   const response = await fetch(`${arena.site.url}${pathOf(line.path)}${query}`, {
     method,

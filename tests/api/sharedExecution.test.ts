@@ -261,7 +261,7 @@ describe('nobody is given what is older', () => {
       const { data, at } = await read(LIST, { filter }, { token: bob.token })
       const numbers = data.submissions.edges.map(({ node }: { node: { number: number } }) => node.number)
       expect(numbers).toEqual(Number(at) < starts ? [] : [sent.id])
-      // Whoever asks after the moment is given nothing from before it.
+      // Anyone who asks after the moment is given nothing from before it.
       if (asked >= starts) expect(Number(at)).toBeGreaterThanOrEqual(starts)
     }
   })

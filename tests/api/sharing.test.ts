@@ -72,7 +72,7 @@ type Followed = {
   text: string | null | undefined
   variables?: () => object
   tell: () => Promise<unknown>
-  /** Those for whom it is the same; ordinary people when left out. */
+  /** Readers who get the same; ordinary people when left out. */
   followers?: () => Person[]
   /** Super administrators alone may follow it; otherwise one of them is told by a reading of their own. */
   isOfRoots?: boolean

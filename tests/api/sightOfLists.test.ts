@@ -173,7 +173,7 @@ describe.each(EVERYBODY)('to %s', (who) => {
   })
 })
 
-it('refuses whoever follows a submission when its problem is hidden', async () => {
+it('refuses anyone who follows a submission when its problem is hidden', async () => {
   const problem = await addProblem(site, people.root, 'P2')
   const { id } = await site.prisma.submission.create({ data: submissionOf(stage, problem.id) })
   const raw = await openRawSocket(site.url)

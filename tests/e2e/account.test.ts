@@ -88,7 +88,7 @@ describe('registering', () => {
 })
 
 describe('logging in', () => {
-  it('says what was wrong, keeps what was typed, and reads the page again as whoever came', async () => {
+  it('says what was wrong, keeps what was typed, and reads the page again as the person who came', async () => {
     await openAccount('harbour', 'first harbour')
     const visitor = await visit(stage.browser, stage.site.url)
     const { page } = visitor

@@ -77,7 +77,7 @@ describe('the administration', () => {
     await visitor.close()
   })
 
-  it('finds pages and records by Ctrl K, of those that are open to whoever asks', async () => {
+  it('finds pages and records by Ctrl K, of those that are open to anyone who asks', async () => {
     const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
     await page.goto(`${stage.site.url}/admin/dashboard`)
     await page.getByRole('button', { name: 'Search the administration' }).waitFor()

@@ -66,7 +66,7 @@ describe('a page of the administration', () => {
     await visitor.close()
   })
 
-  it('vanishes from the screen of whoever loses the right to it, and says so', async () => {
+  it('vanishes from the screen of anyone who loses the right to it, and says so', async () => {
     const token = await addMember(stage, 'regent', 'ROOT')
     const [loser, keeper] = [
       await visit(stage.browser, stage.site.url, token),

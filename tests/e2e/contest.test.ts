@@ -126,7 +126,7 @@ it('is entered with its password, solved, followed and told of', async () => {
   await page.waitForURL(`**/contest/${cid}`)
   await page.getByText('Anyone can view; register to submit.').first().waitFor()
 
-  // Whoever has not registered is asked to where they want to submit.
+  // Anyone who has not registered is asked to where they want to submit.
   await page.getByRole('link', { name: 'Problems', exact: true }).last().click()
   await page.getByRole('link', { name: 'Sums of two' }).click()
   await page.waitForURL(`**/contest/${cid}/problem/A`)

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { openStage } from '../support/stage.ts'
 import { axe, type Look, overflow, visit } from '../support/visitor.ts'
 
-/** Asks twice for the middle at length, and then for what is no number, without the end of a line. */
+/** Asks twice for the middle at length, and then for what is not a number, without the end of a line. */
 const ODD = String.raw`#include <iostream>
 int main() { long long top; std::cin >> top; std::string word;
 for (int i = 0; i < 2; i++) { std::cout << std::string(400, '0') << (top + 1) / 2 << std::endl; std::cin >> word; }
@@ -65,7 +65,7 @@ it('shows it to nobody else', async () => {
   await close()
 })
 
-it('judges a whole problem anew from its page, and leads to how far that is', async () => {
+it('judges a whole problem again from its page, and leads to how far that is', async () => {
   const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
   await page.goto(`${stage.site.url}/problem/P1128?tab=submissions`)
   const part = page.getByRole('region', { name: 'Rejudge this problem' })

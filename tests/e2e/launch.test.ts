@@ -39,7 +39,7 @@ const verdictOf = (id: string) =>
     },
   ).then(({ node }) => node.verdict)
 
-/** A crash takes a moment to mend; whoever asks meanwhile asks again. */
+/** A crash takes a moment to mend; anyone who asks meanwhile asks again. */
 const settled = (id: string) =>
   expect.poll(() => verdictOf(id).catch(() => 'out of reach'), { timeout: 60_000, interval: 200 })
 

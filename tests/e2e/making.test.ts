@@ -42,7 +42,7 @@ const section = (page: Page) =>
   page.getByRole('region', { name: /^(Generators and validator|数据生成器与校验器)$/ })
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
-/** Writes the script anew, as people do. */
+/** Writes the script again, as people do. */
 async function writeScript(page: Page, text: string) {
   await section(page).locator('.monaco-editor .view-lines').click()
   await page.keyboard.press('ControlOrMeta+a')

@@ -242,7 +242,7 @@ describe('the form of a problem', () => {
     await close()
   })
 
-  it('gives back what was typed to whoever logs in again after the session ended', async () => {
+  it('gives back what was typed to anyone who logs in again after the session ended', async () => {
     const made = await make('Long night')
     const token = await signIn(stage.site.url, 'root', stage.site.adminPassword)
     const { page, close } = await edit(made, token)

@@ -29,7 +29,7 @@ async function seeded(verdict: string) {
 const rowOf = (page: Page, number: number) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: String(number), exact: true }) })
 
-it('judges one submission anew from the list, and shows what it was before on its page', async () => {
+it('judges one submission again from the list, and shows what it was before on its page', async () => {
   const { number } = await seeded('WRONG_ANSWER')
   const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
   await page.goto(`${stage.site.url}/status?status=-1`)
@@ -84,7 +84,7 @@ it('sets a verdict by hand, says so, and cancels it again', async () => {
   await close()
 })
 
-it('judges a whole list anew after naming how many, and its progress can be left and come back to', async () => {
+it('judges a whole list again after naming how many, and its progress can be left and come back to', async () => {
   const { total } = await seeded('TIME_LIMIT_EXCEEDED')
   const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
   await page.goto(`${stage.site.url}/status?status=1`)

@@ -81,7 +81,7 @@ it('takes a newcomer from the statement to an accepted program without leaving t
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await register(page, username)
-  // The editor is made anew for the account, which takes over what the guest wrote.
+  // The editor is made again for the account, which takes over what the guest wrote.
   await page.getByRole('button', { name: new RegExp(username) }).waitFor()
   await page.locator('.monaco-editor .view-line', { hasText: 'printf' }).first().waitFor()
 
@@ -119,7 +119,7 @@ it('takes a newcomer from the statement to an accepted program without leaving t
     .getByText('Accepted')
     .first()
     .waitFor()
-  // Whoever comes after the logout does not see the code; who wrote it has it again.
+  // Anyone who comes after the logout does not see the code; who wrote it has it again.
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto(`${stage.site.url}/problem/P1001`)
   await page.locator('.monaco-editor .view-line').first().waitFor()
@@ -131,7 +131,7 @@ it('takes a newcomer from the statement to an accepted program without leaving t
   await newcomer.close()
 })
 
-it('shows what became of code that was sent while the page was read anew for the account', async () => {
+it('shows what became of code that was sent while the page was read again for the account', async () => {
   const guest = await visit(stage.browser, stage.site.url)
   const { page } = guest
   await openProblem(page, stage.site.url, 'P1001')
@@ -265,7 +265,7 @@ it('comes back after the server was away, and misses nothing', async () => {
   await solver.close()
 })
 
-it('counts down for whoever is too soon, and asks for a captcha after three times', async () => {
+it('counts down for anyone who is too soon, and asks for a captcha after three times', async () => {
   await setSubmitInterval(stage, 3)
   const hasty = await visit(stage.browser, stage.site.url, stage.token)
   const { page } = hasty

@@ -41,7 +41,7 @@ it('shows a submission of somebody else at once, and follows it to its verdict w
   await reader.close()
 })
 
-it('is gone from the page of whoever may not see it any more, without a reload', async () => {
+it('is gone from the page of anyone who may not see it any more, without a reload', async () => {
   const number = await send(ADD)
   const reader = await visit(stage.browser, stage.site.url)
   await reader.page.goto(`${stage.site.url}/submission-detail/${number}`)

@@ -151,7 +151,7 @@ describe('floating point', () => {
     ['1,5', '1.5', 'WA'],
     ['1_000', '1000', 'WA'],
     ['\u0661', '1', 'WA'],
-    // What is no number.
+    // What is not a number.
     ['NaN', 'nan', 'AC'],
     ['-NAN', 'nan', 'AC'],
     ['nan', '0', 'WA'],

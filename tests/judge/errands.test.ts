@@ -32,7 +32,7 @@ test('one more is fetched ahead while all work is brisk, and never two', () => {
   later(50)
   second.end()
   expect(errands.hasRoom).toBe(true)
-  // This one is at it for longer: whoever is free takes the next.
+  // This one is at it for longer: anyone who is free takes the next.
   later(100)
   expect(errands.hasRoom).toBe(false)
   third.end()

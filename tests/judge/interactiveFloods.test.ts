@@ -1,4 +1,4 @@
-/** Programs that do not listen, never stop talking or leave: each gets a verdict of its own, whoever the interactor is. */
+/** Programs that do not listen, never stop talking or leave: each gets a verdict of its own, no matter who the interactor is. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CheckingProgram } from '#judge/protocol.ts'

@@ -115,7 +115,7 @@ describe('a recorded conversation', () => {
     }
   })
 
-  it('has the last words of whoever was not heard', async () => {
+  it('has the last words of anyone who was not heard', async () => {
     await talk(['s 3', 'x'], ['w'], 'record', { wallMs: 300 })
     expect(words()).toEqual(['> ./talker 1', '> ./talker 2', '> ./talker 3'])
   })

@@ -40,7 +40,7 @@ it('keeps two submissions apart while both run', async () => {
   )
 })
 
-it('hides test data, answers, checkers and other submissions, whoever may read them on the host', async () => {
+it('hides test data, answers, checkers and other submissions, no matter who may read them on the host', async () => {
   mkdirSync(boxes.at('testset'), { recursive: true })
   const kept = ['testset/1.in', 'testset/1.ans', 'checker.cpp', 'other-submission.cpp']
   for (const name of kept) chmodSync(boxes.write(name, 'secret'), 0o666)

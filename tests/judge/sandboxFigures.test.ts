@@ -96,7 +96,7 @@ describe('figures', () => {
     })
     afterAll(() => rmSync(folder, { recursive: true }))
 
-    /** Out of the cache: whoever reads it next has its pages in his group. */
+    /** Out of the cache: anyone who reads it next has its pages in his group. */
     const forget = () => execFileSync('dd', [`if=${big}`, 'iflag=nocache', 'count=0', 'status=none'])
 
     const run = (bytes: number, ...order: string[]) =>

@@ -26,7 +26,7 @@ describe('streams', () => {
     })
   })
 
-  it('lets a program open its streams by name, whoever may read the input on the host', async () => {
+  it('lets a program open its streams by name, no matter who may read the input on the host', async () => {
     await boxes.withSlot({ files: [HOSTILE] }, async (slot) => {
       for (const mode of [0o644, 0o600, 0o666]) {
         chmodSync(boxes.write('private', 'mine\n'), mode)

@@ -1,6 +1,5 @@
 import { expect, vi } from 'vitest'
 import type { Contest, Prisma, Submission } from '#prisma/generated/client.ts'
-import type { ContestType } from '#prisma/generated/enums.ts'
 import { emit } from '#server/events.ts'
 import { settle } from '#server/modules/judging/settle.ts'
 import { contextOf, type Person } from './people.ts'

@@ -109,7 +109,7 @@ describe('the frame of the administration', () => {
     expect(screen.queryByText('The announcements')).toBeNull()
   })
 
-  it('says that there is nothing for whom no page is open', async () => {
+  it('says that there is nothing for a viewer who may open no page', async () => {
     const { location } = await openAt('/admin', STAFF)
     expect(location.pathname).toBe('/admin')
     expect(screen.getByText('Nothing to administer yet')).toBeTruthy()

@@ -62,7 +62,7 @@ export function AdminLayout({ queryRef }: PageProps<AdminLayoutQuery>) {
   const closed = !viewer?.canEnterAdmin ? 'staff' : current && !open.includes(current.page) ? 'super' : null
 
   useEffect(() => {
-    // Whoever has no login at all is turned away by the guard of the page.
+    // Anyone who has no login at all is turned away by the guard of the page.
     if (!closed || !session.token) return
     if (closed === 'super') toast.warning(t('admin:guard.super'))
     else void tellToLogin()

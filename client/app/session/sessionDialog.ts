@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export type SessionDialogMode = 'login' | 'register' | 'reset'
 
 let mode: SessionDialogMode | null = null
-/** Where whoever logs in wants to go; null: they stay. */
+/** Where anyone who logs in wants to go; null: they stay. */
 let wanted: string | null = null
 const watchers = new Set<() => void>()
 
@@ -30,7 +30,7 @@ const watch = (watcher: () => void) => {
 
 export const useSessionDialog = () => useSyncExternalStore(watch, () => mode)
 
-/** Where whoever logs in without a dialog goes next. */
+/** Where anyone who logs in without a dialog goes next. */
 export function wantPage(page: string | null) {
   wanted = page
 }

@@ -87,7 +87,7 @@ function Place({ owner, ...props }: { contest: ContestProblemPage_contest$key; o
   const { number, submitBar } = contest
   useTitle(`${problem.displayId} ${problem.title} - ${contest.title}`)
   const place = readProblemPlace(problemID, pathname, search, number)
-  // Whoever only has to register can do it here.
+  // Anyone who only has to register can do it here.
   const closed = submitBar && submitBar !== 'CONTEST_NOT_REGISTERED' ? t(`contest:closed.${submitBar}`) : null
   const holdsBack = () => {
     if (submitBar !== 'CONTEST_NOT_REGISTERED') return false

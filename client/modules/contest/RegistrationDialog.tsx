@@ -7,7 +7,7 @@ import { RegistrationForm } from './RegistrationForm.tsx'
 
 type Props = { contest: RegistrationDialog_contest$key; onClose: () => void }
 
-/** Asks whoever wants to submit, and has not registered, to do so. */
+/** Asks anyone who wants to submit, and has not registered, to do so. */
 export function RegistrationDialog({ onClose, ...props }: Props) {
   const { t } = useTranslation()
   const contest = useFragment(

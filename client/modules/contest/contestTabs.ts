@@ -30,7 +30,7 @@ export type ContestTab = {
   path: string
   /** Other paths that belong to it. */
   also?: readonly string[]
-  /** For whom it is there at all; everybody when left out. */
+  /** Who has it; everybody when left out. */
   isFor?: (contest: TabbedContest, around: TabbedSurroundings) => boolean
   /** Open to those, too, who may not look into the contest yet. */
   unlocked?: true

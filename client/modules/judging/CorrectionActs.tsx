@@ -26,11 +26,11 @@ type Props = {
   labelled?: boolean
 }
 
-/** Judges a submission anew. */
+/** Judges a submission again. */
 export function Rejudge({ submission, labelled = false }: Props) {
   const { t } = useTranslation()
   const { id, number } = useFragment(FRAGMENT, submission)
-  // What becomes of it is heard live: a quick judge may be done before this answer is here, which would be older.
+  // What happens to it is heard live: a quick judge may be done before this answer is here, which would be older.
   const [rejudge, { pending }] = useMutation<CorrectionActsRejudgeMutation>(graphql`
     mutation CorrectionActsRejudgeMutation($id: ID!) {
       rejudgeSubmission(input: { id: $id }) {

@@ -22,7 +22,7 @@ type Props = {
   labelled?: boolean
 }
 
-/** Judges a submission anew; nothing for those who may not. */
+/** Judges a submission again; nothing for those who may not. */
 export function RejudgeButton({ submission, labelled = false }: Props) {
   const row = useFragment(FRAGMENT, submission)
   if (!row.viewerCanRejudge) return null

@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
   /** More figures of its kind, behind how far it is. */
   figures?: readonly string[]
-  /** What becomes of what is done and what is not, when it is cancelled. */
+  /** What happens to what is done and what is not, when it is cancelled. */
   cancelText: string
   /** Called when it came on, and at the end. */
   onChange?: () => void
@@ -95,7 +95,7 @@ export function OperationProgress({ operation, name, children, figures = [], can
           component="span"
           sx={{ typography: 'caption', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}
         >
-          {/* What changes many times a second is read by whoever asks for it, and only the end is announced. */}
+          {/* What changes many times a second is read by anyone who asks for it, and only the end is announced. */}
           <span role="status">{t(`operation:state.${state}`)}</span>
           {['', t('operation:progress', { done, total }), ...figures].join(' · ')}
         </Box>

@@ -9,7 +9,7 @@ import { ProblemDesk } from './ProblemDesk.tsx'
 import { readProblemPlace } from './problemTabs.ts'
 import { Workbench } from './Workbench.tsx'
 
-/** One problem: read it, write for it, and see what becomes of it, without leaving the page. */
+/** One problem: read it, write for it, and see what happens to it, without leaving the page. */
 export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Whoever overwrites what they sent may still think better of it for so long (ms). */
+/** Anyone who overwrites what they sent may still think better of it for so long (ms). */
 const SECOND_THOUGHT = 1000
 
 /** A question that an act waits for. */

@@ -77,7 +77,7 @@ export type Workbench = {
   outdated: boolean
   /** A judging that was followed here has come to its end. */
   onJudged: (words: string) => void
-  /** The same of a test run, of which nothing is kept. */
+  /** The same of a test run, which is not kept. */
   onTried: (words: string) => void
   panel: PanelTab
   setPanel: (panel: PanelTab) => void

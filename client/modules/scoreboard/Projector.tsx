@@ -198,7 +198,7 @@ function HallRail({ times }: { times: ContestTimes }) {
   )
 }
 
-/** Shown only to whoever moves the pointer or comes by the keyboard. */
+/** Shown only to anyone who moves the pointer or comes by the keyboard. */
 function HallTools({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
   const [seen, setSeen] = useState(true)

@@ -20,7 +20,7 @@ import { RevealButton } from './reveal/RevealButton.tsx'
 
 const Projector = lazyPart(async () => (await import('./Projector.tsx')).Projector)
 
-/** The scoreboard of a contest alone, for whoever may see it, and as a hall sees it. */
+/** The scoreboard of a contest alone, for anyone who may see it, and as a hall sees it. */
 export function PublicBoardPage({ queryRef }: PageProps<PublicBoardPageQuery>) {
   const { t } = useTranslation()
   const data = usePreloadedQuery<PublicBoardPageQuery>(

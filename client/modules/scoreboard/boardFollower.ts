@@ -13,7 +13,7 @@ export type Fresh = ReadonlyMap<string, ReadonlyMap<number, number>>
 export type BoardSource = {
   /** Reads the snapshot; `version` is the one that is here already. */
   read(): Promise<Snapshot>
-  /** Somebody has to draw it anew. */
+  /** Somebody has to draw it again. */
   onChange(followed: Followed): void
   onFailure(error: unknown): void
 }

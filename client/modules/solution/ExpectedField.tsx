@@ -18,7 +18,7 @@ type Props = Omit<ComponentProps<typeof SelectField>, 'value' | 'options' | 'onC
   onChange: (value: readonly VerdictName[]) => void
 }
 
-/** What becomes of a program, as its author claims. */
+/** What happens to a program, as its author claims. */
 export function ExpectedField({ value, onChange, ...field }: Props) {
   const { t } = useTranslation()
   const all = [[], ...USUAL].map((one) => one.join())

@@ -61,7 +61,7 @@ type Props = {
 export function RunGrid({ runs, total, running }: Props) {
   const { t } = useTranslation()
   const [chosen, setOpen] = useState<number | null | undefined>(undefined)
-  // Whoever may read a conversation came for it.
+  // Anyone who may read a conversation came for it.
   const open = chosen === undefined ? runs.find(({ transcript }) => transcript)?.index : chosen
   const first = runs[0]?.index ?? 1
   const waiting = Math.max(0, total - runs.length)

@@ -20,7 +20,7 @@ import { SubmissionCode } from './SubmissionCode.tsx'
 import { SubmissionFrame } from './SubmissionFrame.tsx'
 import { SubmissionMessage } from './SubmissionMessage.tsx'
 
-// For those alone who judge anew.
+// For those alone who judge again.
 const SubmissionHistory = lazyPart(async () => (await import('./SubmissionHistory.tsx')).SubmissionHistory)
 
 /** One submission: what became of it at the top, live, its tests and its code below. */

@@ -21,7 +21,7 @@ type Props = {
   fresh: ReadonlySet<string>
   /** Whose rows are marked; not asked for in the rows, so that all who see the same may share a stream. */
   viewerId: string | undefined
-  /** With what is needed to judge anew and to correct. */
+  /** With what is needed to judge again and to correct. */
   rejudges: boolean
 }
 

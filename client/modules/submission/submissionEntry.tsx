@@ -5,7 +5,7 @@ import { SubmissionPage } from './SubmissionPage.tsx'
 
 export default {
   query,
-  // What is no number is no submission either: the server says so.
+  // What is not a number is no submission either: the server says so.
   variables: (param) => ({ number: Number.parseInt(param('submitID'), 10) || 0 }),
   absent: (t, param) => t('app:error.noSubmission', { id: param('submitID') }),
   component: SubmissionPage,

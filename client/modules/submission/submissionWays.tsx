@@ -10,7 +10,7 @@ import type { SubmissionRow } from './SubmissionTable.tsx'
 import { type LineWays, Quiet, type SubmissionLine } from './submissionLines.tsx'
 
 const menu = () => import('../judging/CorrectionMenu.tsx')
-/** For those who judge anew; nobody else loads them. */
+/** For those who judge again; nobody else loads them. */
 const RejudgeButton = lazyPart(async () => (await menu()).RejudgeButton)
 const CorrectionButton = lazyPart(async () => (await menu()).CorrectionButton)
 
@@ -79,7 +79,7 @@ export function useCorrectionWays<Row extends Correctable>(
   }
 }
 
-/** How the list of practice shows its lines; `rejudges`: with what is needed to judge anew and to correct. */
+/** How the list of practice shows its lines; `rejudges`: with what is needed to judge again and to correct. */
 export function useSubmissionWays(rejudges: boolean): LineWays<SubmissionRow> {
   return {
     detailOf: (row) => `/submission-detail/${row.number}`,

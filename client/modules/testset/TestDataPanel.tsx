@@ -85,7 +85,7 @@ export function TestDataPanel({ problem, guarded = true }: Props) {
     problem,
   )
   const { id, scoring, caseMode, testset } = data
-  // Another version, or another kind of scoring, begins anew.
+  // Another version, or another kind of scoring, begins again.
   return <Editing key={`${testset?.id} ${scoring} ${caseMode}`} data={data} problem={id} guarded={guarded} />
 }
 

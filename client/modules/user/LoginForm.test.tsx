@@ -96,7 +96,7 @@ describe('the login form', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('keeps the token of whoever came', async () => {
+  it('keeps the token of anyone who came', async () => {
     fill()
     const { variables } = environment.mock.getMostRecentOperation().request
     expect(variables).toEqual({ input: { username: 'moss', password: 'slowly green' } })

@@ -27,7 +27,7 @@ type Props = {
   onMode: (mode: SessionDialogMode) => void
 }
 
-/** A new account for whoever reads the mail of an address; they are logged in with it at once. */
+/** A new account for anyone who reads the mail of an address; they are logged in with it at once. */
 export function RegisterForm({ username, onUsername, open, onMode }: Props) {
   const { t } = useTranslation()
   const say = useFaultWords()

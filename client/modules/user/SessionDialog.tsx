@@ -13,7 +13,7 @@ export function SessionDialog({ mode, siteName, registrationOpen, onMode, onClos
   // What was typed as a name goes along from form to form.
   const [username, setUsername] = useState('')
 
-  // Whoever logs in here or in another tab has no more use for it.
+  // Anyone who logs in here or in another tab has no more use for it.
   useEffect(
     () =>
       session.subscribe((change) => {

@@ -22,7 +22,7 @@ async function fetchFile(path: string): Promise<{ name: string; content: Blob }>
   const answer = await fetch(path, { headers }).catch(() => null)
   if (!answer) throw failureOf(0, null)
   if (!answer.ok) {
-    // A token that another request already gave up must not sign out whoever came after it.
+    // A token that another request already gave up must not sign out anyone who came after it.
     if (answer.status === 401 && token && session.token === token) session.refuse()
     throw failureOf(answer.status, envelopeOf(await answer.text()))
   }

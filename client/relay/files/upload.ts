@@ -75,7 +75,7 @@ export function upload<Kind extends UploadKind>(
       const answer = envelopeOf(request.responseText)
       if (request.status === 200 && answer?.status === 200) return resolve(answer.data as Answers[Kind])
       if (request.status === 401) {
-        // A token that another request already gave up must not sign out whoever came after it.
+        // A token that another request already gave up must not sign out anyone who came after it.
         if (token && session.token === token) session.refuse()
         if (session.token === null) shell().askToSignIn()
       }

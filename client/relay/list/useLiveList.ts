@@ -35,7 +35,7 @@ type Options<S extends OperationType> = {
   isBefore?: (row: RecordProxy, other: RecordProxy) => boolean
   /** Whether a new row may come in by itself now. */
   comesIn: () => boolean
-  /** What becomes of one that may not: it waits, or the page is read again because its rows have moved. */
+  /** What happens to one that may not: it waits, or the page is read again because its rows have moved. */
   otherwise?: 'waits' | 'readsAgain'
   onEvent?: (told: Told) => void
 }

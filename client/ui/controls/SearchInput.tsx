@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import tokens from '../tokens.json'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** The look of MUI's field of one line, without its code: whoever only filters has no note and no conflict. */
+/** The look of MUI's field of one line, without its code: anyone who only filters has no note and no conflict. */
 const frame: SxProps<Theme> = ({ vars }) => {
   const ring = (colour: string, width: number) => ({ boxShadow: `inset 0 0 0 ${width}px ${colour}` })
   return {

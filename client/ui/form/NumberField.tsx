@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { Field } from '../controls/Field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'type'> & {
-  /** Null while the field is empty; NaN for what is no number. */
+  /** Null while the field is empty; NaN for what is not a number. */
   value: number | null
   onChange: (value: number | null) => void
   /** What the number counts, such as 'ms'. */
@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'type'> &
 const textOf = (value: number | null) => (value === null || Number.isNaN(value) ? '' : String(value))
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
-/** A number, typed as text so that what is no number stays in sight. */
+/** A number, typed as text so that what is not a number stays in sight. */
 export function NumberField({ value, onChange, unit, inputProps, ...rest }: Props) {
   const [text, setText] = useState(textOf(value))
 

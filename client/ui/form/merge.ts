@@ -1,4 +1,4 @@
-/** What becomes of a form when somebody else has saved meanwhile: pure, three ways. */
+/** What happens to a form when somebody else has saved meanwhile: pure, three ways. */
 import { isSame, isTree, valueAt, withAt } from './paths.ts'
 
 /** A field that both have changed; the form holds mine until somebody decides. */

@@ -16,7 +16,7 @@ export function wallTimeOf(moment: string, timeZone: string): string {
 }
 
 /**
- * The moment at which the clocks of a zone show this, in UTC; null for what is no time. An hour that the clocks leave
+ * The moment at which the clocks of a zone show this, in UTC; null for what is not a time. An hour that the clocks leave
  * out counts as the one after it, one that they show twice as the first.
  */
 export function momentOf(wallTime: string, timeZone: string): string | null {

@@ -111,6 +111,6 @@ function remember(key: string, share: number) {
   try {
     localStorage.setItem(key, String(share))
   } catch {
-    // Then it starts anew next time.
+    // Then it starts again next time.
   }
 }

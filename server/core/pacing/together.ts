@@ -6,7 +6,7 @@ const asked = new WeakMap<object, Questions>()
 
 /**
  * Answers `id` together with everything that is asked of the same owner with the same question in the same tick,
- * whoever asks: a thousand subscribers who hear one event cost one query. `load` answers in the order of the ids, each
+ * no matter who asks: a thousand subscribers who hear one event cost one query. `load` answers in the order of the ids, each
  * id once; an error among the answers is the answer for that id alone. Nothing is remembered once the query has
  * started, so what is asked after an event is read after it. `begin` may gather for longer, as setImmediate does for
  * all requests that came in one turn of the loop.

@@ -74,7 +74,7 @@ export type EngineAdapter = { factory: SqlMigrationAwareDriverAdapterFactory; cl
 
 /**
  * How Prisma's schema engine reaches a PostgreSQL: Prisma's own adapter, mended where migrations need it.
- * The engine leaves its connection open when it is freed, so whoever opened it closes.
+ * The engine leaves its connection open when it is freed, so anyone who opened it closes.
  */
 export function engineAdapter(databaseUrl: string): EngineAdapter {
   const opened: SqlDriverAdapter[] = []

@@ -183,7 +183,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     cwd: '/',
     detached: true,
     stdio: ['ignore', log, log],
-    // Symbols found at the start are found for every connection: each is a fork that would look them up anew.
+    // Symbols found at the start are found for every connection: each is a fork that would look them up again.
     env: { ...process.env, LC_ALL: 'C', LD_BIND_NOW: '1' },
   })
   closeSync(log)

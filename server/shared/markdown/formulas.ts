@@ -1,7 +1,7 @@
 import katex from 'katex'
 import { formulaKey, formulasIn, type MarkdownFormula, type MarkdownTree } from './tree.ts'
 
-/** How long (characters of JSON) the tree of a text may become with its formulas, some of which are 150 times as long as their source. */
+/** How long (characters of JSON) the tree of a text may become with its formulas, which can be 150 times as long as their source. */
 export const mostCharacters = (text: string): number => Math.min(100_000 + 15 * text.length, 600_000)
 
 /** HTML with MathML: no links, no pictures, no macros without end; a wrong formula is named. Null where KaTeX itself fails. */

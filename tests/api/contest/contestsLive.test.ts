@@ -4,7 +4,7 @@ import { tellContest } from '../../support/contests.ts'
 import { globalId } from '../../support/judgeable.ts'
 import type { Person } from '../../support/people.ts'
 
-/** Lists of contests hear what becomes of contests, and of none that they do not show. */
+/** Lists of contests hear what happens to contests, and of none that they do not show. */
 
 const arena = openArena()
 const { people, call, makeContest } = arena

@@ -104,7 +104,7 @@ it('a rejudging that is under way lets newcomers through at once', async () => {
   await host.stop()
 })
 
-it('what is judged anew goes behind who waits for a first verdict, whether it ever had one or not', async () => {
+it('what is judged again goes behind who waits for a first verdict, whether it ever had one or not', async () => {
   const { id: problemId } = await addJudgeable(site, 'F1002')
   const root = contextOf(site, people.root)
   const [judgedOnce, cancelled, queued] = [

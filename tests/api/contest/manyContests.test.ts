@@ -114,7 +114,7 @@ describe.each(STAGES)('with thousands of open contests, one that is %s', (phase)
         const file = await fetch(`${site.url}/api/public/file/${stage.annex}/a.txt`, {
           headers: { authorization: token },
         })
-        // Its bytes were never stored: whoever sees it is told so, others that it is not there.
+        // Its bytes were never stored: anyone who sees it is told so, others that it is not there.
         if (file.status !== 404) seen.push(row)
         continue
       }

@@ -263,7 +263,7 @@ describe('the rehearsal', () => {
       'C PROBLEM_PUBLIC',
       'THAWS_BY_ITSELF',
     ])
-    // Whoever manages a hidden problem mends it from here.
+    // Anyone who manages a hidden problem mends it from here.
     const own = await addJudgeable(arena.site, 'OWN', {})
     const data = { visibility: 'HIDDEN', authorId: people.owner.id } as const
     await arena.site.prisma.problem.update({ where: { id: own.id }, data: { ...data, visibility: 'PUBLIC' } })

@@ -234,7 +234,7 @@ describe('registering while the password changes', () => {
 })
 
 describe('the list of submissions of a private contest', () => {
-  it('ends at once for whoever has lost their place, and for nobody else', async () => {
+  it('ends at once for anyone who has lost their place, and for nobody else', async () => {
     const cid = await makeContest({ auth: 1, pwd: 'sesame' })
     const problem = arena.problems.path
     await arena.put(cid, problem.id, 'A')

@@ -13,7 +13,7 @@ const isRunning = (id: number) => arena.site.house.timetable.at(new Date()).cont
 const tell = (contestId: number) => emit(contextOf(arena.site, null), 'contest.changed', { contestId })
 const LOCKED = { auth: 1, pwd: 'sesame' }
 
-/** Ends a contest past the rules, of which nobody is told. */
+/** Ends a contest past the rules, and tells nobody. */
 const endSilently = (id: number) =>
   arena.site.prisma.contest.update({ where: { id }, data: { endsAt: minutes(-1) } })
 

@@ -69,7 +69,7 @@ describe('over REST', () => {
 })
 
 // The last one, because it ends the host of the others.
-it('what a host that leaves had in hand is begun anew by another', async () => {
+it('what a host that leaves had in hand is begun again by another', async () => {
   const { problemId } = await prepared({ script: 'gen 1', change: { testcases: null } })
   const live = await follow(problemId)
   await act('startMaking', { problemId, kind: 'MAKE' })

@@ -83,7 +83,7 @@ it('takes registrations of members by the password, once, with few tries, until 
   const looks = async (name: Name) =>
     (await site.rest('GET', `/api/get-contest-problem?cid=${cid}`, { token: stage.people[name].token }))
       .status
-  // Whoever knows the password is not in the group for that.
+  // Anyone who knows the password is not in the group for that.
   for (const name of ['stranger', 'applicant', 'refused', 'left', 'siteAdmin'] as const)
     expect([name, await register(name, 'sesame'), await looks(name)]).toEqual([name, 404, 404])
   expect(await looks('member')).toBe(403)

@@ -146,7 +146,7 @@ describe.each(CASES)(
   },
 )
 
-it('knows of no contest that a group hides, for whoever is not in it (area-rules G8)', async () => {
+it('knows of no contest that a group hides, for anyone who is not in it (area-rules G8)', async () => {
   const cid = await contestOf(who.admin, { visible: false })
   // Both make contests somewhere, and so ask as organisers do.
   const founder = await addPerson(arena.site, 'founder')
@@ -158,7 +158,7 @@ it('knows of no contest that a group hides, for whoever is not in it (area-rules
     expect((await runs(person, 4711)).status).toBe(404)
   }
   expect((await runs(who.groupRoot)).status).toBe(200)
-  // Nor of a hidden one of the site, for whom a group alone lets organise.
+  // Nor of a hidden one of the site, which only a group lets the viewer organise.
   const ofSite = await makeContest({ visible: false })
   expect((await runs(founder, ofSite)).status).toBe(404)
   expect((await runs(who.staff, ofSite)).status).toBe(403)
@@ -264,7 +264,7 @@ it('is organised no longer, from one moment to the next, by an ADMIN who is one 
   expect(await board()).toBe(200)
 })
 
-it('ends the streams of organisers for whoever the group lets organise no more (area-rules G5)', async () => {
+it('ends the streams of organisers for anyone who the group lets organise no more (area-rules G5)', async () => {
   const cid = await contestOf(who.admin)
   const follow = (person: Person) =>
     arena.site.subscribe(

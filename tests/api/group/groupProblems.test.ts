@@ -36,7 +36,7 @@ describe.each([
   ['the site', false],
   ['a group', true],
 ])('a problem of %s', (_, isOfGroup) => {
-  it('is in one of the states there are, whoever writes it (area-rules G10, G11)', async () => {
+  it('is in one of the states there are, no matter who writes it (area-rules G10, G11)', async () => {
     const { id } = await addJudgeable(site, `STATE${isOfGroup}`, {
       visibility: 'HIDDEN',
       groupId: isOfGroup ? groupId : null,

@@ -95,7 +95,7 @@ it('names the same rows in both forms, and those that each is shown (area-rules 
       }
       for (const id of ids) seen.add(id)
     }
-    // The lists of the site have none of them, whoever reads.
+    // The lists of the site have none of them, no matter who reads.
     const listed = await idsOfWhere({ AND: [{ groupId: { not: null } }, listedSubmissions(reader, null)] })
     expect(listed).toEqual([])
   }

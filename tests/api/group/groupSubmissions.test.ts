@@ -127,7 +127,7 @@ describe('submissions of a group', () => {
     }
   })
 
-  it('are in no list of the site, whoever reads it (area-rules G12)', async () => {
+  it('are in no list of the site, no matter who reads it (area-rules G12)', async () => {
     for (const name of EVERYBODY) {
       expect([name, await listed(name, {})]).toEqual([name, [rows.site.id]])
       expect(await listed(name, { username: 'bob' })).toEqual([])
@@ -175,7 +175,7 @@ describe('submissions of a group', () => {
     expect(errors?.[0]?.extensions?.code).toBe('INVALID_INPUT')
   })
 
-  it('leave the sight of whoever leaves, and of all while the group is closed (area-rules G2, G5)', async () => {
+  it('leave the sight of anyone who leaves, and of all while the group is closed (area-rules G2, G5)', async () => {
     const mine = await add(problems.own, of('stranger'))
     await setStanding(site, group, of('stranger'), 'MEMBER')
     expect(await sourceOf('stranger', mine)).toBeTypeOf('string')
@@ -235,7 +235,7 @@ describe('live lists', () => {
     expect([...ofGroup.received, ...ofSite.received]).toEqual([])
   })
 
-  it('are refused to others, and end for whoever leaves (area-rules G5)', async () => {
+  it('are refused to others, and end for anyone who leaves (area-rules G5)', async () => {
     const endOf = async (live: Awaited<ReturnType<typeof follow>>) =>
       JSON.stringify(
         await live.next().then(
@@ -258,7 +258,7 @@ describe('live lists', () => {
 })
 
 // Last, because it goes on by itself.
-it('judges submissions of a group anew with its problem, and those of the site with theirs', async () => {
+it('judges submissions of a group again with its problem, and those of the site with theirs', async () => {
   const start = async (problem: Problem) => {
     const query = 'mutation ($input: RejudgeInput!) { rejudge(input: $input) { id number } }'
     const { data, errors } = await site.graphql(

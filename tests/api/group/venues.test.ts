@@ -145,7 +145,7 @@ describe('the filter of a kind of venue has exactly the rows that one may enter'
     }))
   })
 
-  it('and whoever may submit may look', async () => {
+  it('and anyone who may submit may look', async () => {
     const ids = await idsOf('contest')
     await forAll(async (ctx) => ({
       byFilter: (await only(ids, (id) => mayEnter(ctx, CONTEST, id, 'submit'))).map((id) => ({ id })),
@@ -248,7 +248,7 @@ describe('a contest of a group', () => {
     }
   })
 
-  it('is closed to whoever leaves, and stays its group’s when its owner leaves (area-rules G5, G12)', async () => {
+  it('is closed to anyone who leaves, and stays its group’s when its owner leaves (area-rules G5, G12)', async () => {
     const group = await groupWith('fourth')
     const { id } = await inGroup(group.id, { ownerId: who.member.id })
     expect((await refusals(who.member, CONTEST, id)).look).toBeNull()
@@ -297,7 +297,7 @@ describe('a contest of a group', () => {
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND'])
   })
 
-  it('ends the streams of whoever leaves the group (area-rules G5)', async () => {
+  it('ends the streams of anyone who leaves the group (area-rules G5)', async () => {
     const group = await groupWith('seventh')
     const { id } = await inGroup(group.id)
     await tellContest(site, await site.prisma.contest.findUniqueOrThrow({ where: { id } }))

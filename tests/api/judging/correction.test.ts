@@ -61,7 +61,7 @@ describe('a verdict by hand', () => {
     })
     const long = await room.historyOf(sent.number)
     expect([long.auditEntries.length, long.auditEntryCount, long.judgementCount]).toEqual([50, 62, 1])
-    // And judging anew takes it back.
+    // And judging again takes it back.
     await room.rejudgeOne(sent.id)
     await room.judge(sent, 'PARTIALLY_ACCEPTED', { score: 40, oiRankScore: 4 })
     expect(await room.rowOf(sent.number)).toMatchObject({ manual: false, judgedBy: 'fake-1', score: 40 })

@@ -266,7 +266,7 @@ describe('a rejudging that is held back', () => {
     expect(await seen(people.bob)).toBe(before)
   })
 
-  it('is open through no door to those who may not judge anew', async () => {
+  it('is open through no door to those who may not judge again', async () => {
     await sent(people.alice, 10, 'ACCEPTED')
     const { id, number } = await judgedAnew(['WRONG_ANSWER'])
     const node = 'query ($id: ID!) { node(id: $id) { id } }'
@@ -307,7 +307,7 @@ describe('a rejudging that is held back', () => {
 })
 
 describe('the call of the reference system', () => {
-  it('judges anew at once, and only what was sent in the contest', async () => {
+  it('judges again at once, and only what was sent in the contest', async () => {
     const outside = await room.judged('ACCEPTED')
     const path = `/api/admin/judge/rejudge-contest-problem?cid=${contest.id}&pid=${room.problem.id}`
     expect(await room.site.rest('GET', path, people.root)).toMatchObject({

@@ -140,7 +140,7 @@ describe('what only those who manage the problem may read', () => {
     }
   })
 
-  it('does not leave through the REST door, whoever asks', async () => {
+  it('does not leave through the REST door, no matter who asks', async () => {
     const { site } = sending
     for (const who of [...viewers().none, ...viewers().all]) {
       const answers = [
@@ -212,7 +212,7 @@ describe('what only those who manage the problem may read', () => {
     })
   })
 
-  it('is written with the run by whoever judges', async () => {
+  it('is written with the run by anyone who judges', async () => {
     const { site } = sending
     const row = await site.prisma.run.findFirstOrThrow({
       where: { judgement: { submissionId: sent.number }, index: 1 },

@@ -175,7 +175,7 @@ it('jobs of an older server say nothing of what they need, and find their host a
   }
 })
 
-it('what is judged anew says what it needs', async () => {
+it('what is judged again says what it needs', async () => {
   const c = await start({ name: 'c', languages: ['cpp17'], slots: 1 })
   const python = await start({ name: 'python', languages: ['python3'], slots: 1 })
   const numbers = [await send(problems.plain, 'cpp17'), await send(problems.plain, 'python3')]

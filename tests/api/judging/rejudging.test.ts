@@ -232,7 +232,7 @@ describe('judging many anew', () => {
       const blockers = await room.occupy()
       const sent = await room.send()
       const { judgementId } = await room.rowOf(sent.number)
-      // Whoever begins a rejudging waits for the acts before it, so the problem loses its tests in between.
+      // Anyone who begins a rejudging waits for the acts before it, so the problem loses its tests in between.
       const rejudging = await room.site.prisma.$transaction(async (tx) => {
         await tx.$executeRaw`select pg_advisory_xact_lock(4712, 0)`
         const { data } = await room.rejudgeMany({ problemId: room.problem.globalId })
@@ -253,7 +253,7 @@ describe('judging many anew', () => {
     },
   )
 
-  it('begins batch after batch, whoever is interrupted in between', async () => {
+  it('begins batch after batch, no matter who is interrupted in between', async () => {
     const rows = Array.from({ length: 1100 }, () => ({
       problemId: room.problem.id,
       userId: people.bob.id,

@@ -121,7 +121,7 @@ describe('the graph', () => {
       ]) {
         expect(answer.errors?.[0]?.extensions?.code).toBe(code)
       }
-      // Whoever may not see it is not told that it is there.
+      // Anyone who may not see it is not told that it is there.
       const hiddenFrom = code === 'FORBIDDEN' ? 'NOT_FOUND' : code
       expect((await stop(person)).errors?.[0]?.extensions?.code).toBe(hiddenFrom)
       const asked = await room.site.graphql(

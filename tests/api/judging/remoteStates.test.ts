@@ -76,7 +76,7 @@ async function addRemote({ state, verdict, message }: Outcome, contestId: number
 
 const rowOf = (id: number) => arena.site.prisma.submission.findUniqueOrThrow({ where: { id } })
 
-/** The next step of a row, as whoever sends it to the other judge writes it. */
+/** The next step of a row, as the person who sends it to the other judge writes it. */
 async function move(id: number, { state, verdict, message }: Outcome) {
   const { prisma } = arena.site
   const row = await prisma.submission.update({ where: { id }, data: { state, verdict: verdict ?? null } })

@@ -13,7 +13,7 @@ import { type Site, startSite } from '../../support/site.ts'
 let site: Site
 let court: FakeHost
 const people = {} as Record<'root' | 'owner' | 'staff' | 'setter' | 'ada' | 'bob', Person>
-/** Whoever is no super administrator, from the contest's owner down. */
+/** Anyone who is no super administrator, from the contest's owner down. */
 const OTHERS = ['staff', 'setter', 'ada', 'bob', 'guest'] as const
 type Name = (typeof OTHERS)[number] | 'owner' | 'root'
 const tokenOf = (name: Name) => (name === 'guest' ? undefined : people[name].token)
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Stage = { contest: Contest; late: Submission; entry: RejudgingEntry; audit: AuditEntry }
 
-/** A sealed submission of ada that was judged anew and set by hand, in a contest that is over. */
+/** A sealed submission of ada that was judged again and set by hand, in a contest that is over. */
 async function stageOf(type: ContestType): Promise<Stage> {
   const problem = await addJudgeable(site, `J${type}`, { authorId: people.setter.id })
   const times = timesOf('over')

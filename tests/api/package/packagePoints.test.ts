@@ -189,7 +189,7 @@ test('score.txt without the declaration it needs is refused or noted', () => {
   expect(refused(beside, 'GROUP')).toMatchObject({ parameters: { what: 'score.txt beside accept_score' } })
   const passFail = { ...KNAPSACK, 'problem.yaml': 'name: Sack\nvalidation: custom\n' }
   expect(read(passFail).said).toContain('scoreFile')
-  // A header that offers scores to whoever wants them says nothing.
+  // A header that offers scores to anyone who wants them says nothing.
   const header = {
     ...passFail,
     'output_validators/v/validate.py': 'import sys\nsys.exit(42)\n',

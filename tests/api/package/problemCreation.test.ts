@@ -143,7 +143,7 @@ describe('files that nothing shows', () => {
     expect(await there()).toEqual([false, false, false])
   })
 
-  it('are deleted by whoever brought them, unless a text shows them', async () => {
+  it('are deleted by anyone who brought them, unless a text shows them', async () => {
     const { link, fileId } = await pictureOf(admin)
     const remove = (person: Person) => site.rest('GET', `/api/file/delete-md-img?fileId=${fileId}`, person)
     expect(await remove(ada)).toMatchObject({ status: 404 })

@@ -259,7 +259,7 @@ describe('a folder that somebody brings', () => {
     })
   })
 
-  it('is for whoever brought it alone, and leads out of no folder', async () => {
+  it('is for anyone who brought it alone, and leads out of no folder', async () => {
     const upload = await bring(FOLDER, writer)
     expect((await findings(upload, other)).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
     expect((await findings(upload, null)).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED')

@@ -51,7 +51,7 @@ const listed = async (asker: Person, filter: object = {}) =>
   )
 
 describe('a problem in its form', () => {
-  it('begins hidden, numbered, with usual limits, and belongs to whoever made it', async () => {
+  it('begins hidden, numbered, with usual limits, and belongs to anyone who made it', async () => {
     const made = await create({ words: words('First') })
     expect(made.displayId).toBe(`P${made.number}`)
     expect(made.setting).toMatchObject({
@@ -232,7 +232,7 @@ describe('who may', () => {
 })
 
 describe('a problem that is removed', () => {
-  it('goes with all its parts where nothing was submitted, by the hand of problem administrators', async () => {
+  it('goes with all its parts where nothing was submitted, by problem administrators', async () => {
     const { id, number } = await create({ displayKey: 'GONE', words: words('Gone') })
     expect(codeOf(await site.graphql(REMOVE, { ids: [id] }, teacher))).toBe('FORBIDDEN')
     expect((await site.graphql(REMOVE, { ids: [id] }, chief)).data.removeProblems.done).toEqual([id])

@@ -91,7 +91,7 @@ describe('the list', () => {
     for (const sign of ['%', '_', '\\', 'P%0']) expect((await list({ keyword: sign })).ids).toEqual([])
   })
 
-  it('filters by difficulty, bank and tags, of which a problem carries all', async () => {
+  it('filters by difficulty, bank and tags; a problem carries all of them', async () => {
     expect((await list({ difficulty: 'EASY' })).ids).toEqual(['P999', 'P1001'])
     expect((await list({ bank: 'ME' })).totalCount).toBe(4)
     expect((await list({ bank: 'CF' })).totalCount).toBe(0)

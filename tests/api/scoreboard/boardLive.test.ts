@@ -223,7 +223,7 @@ describe('a board that is told', () => {
     for (const one of [refused, live, owners]) one.close()
   })
 
-  it('ends with what organisers see for whoever is one no longer', async () => {
+  it('ends with what organisers see for anyone who is one no longer', async () => {
     const cid = await makeContest({
       sealRank: true,
       sealRankTime: minutes(-30).toJSON(),

@@ -7,7 +7,7 @@ import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
-/** What contests close, for whom and when: no door shows or counts what is closed. */
+/** What contests close, to whom and when: no door shows or counts what is closed. */
 
 let site: Site
 let problem: Awaited<ReturnType<typeof addJudgeable>>

@@ -61,7 +61,7 @@ async function add(opensAt: Date, dueAt: Date): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Sets when a homework is due past the rules, of which nobody is told. */
+/** Sets when a homework is due past the rules, and tells nobody. */
 const dueSilently = (id: number, dueAt: Date) =>
   site.prisma.$executeRaw`update "Homework" set "dueAt" = ${dueAt}::timestamptz where "id" = ${id}::int`
 

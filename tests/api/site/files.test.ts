@@ -43,7 +43,7 @@ describe('files of the site', () => {
     }
   })
 
-  it('are not sent to whoever has them', async () => {
+  it('are not sent to anyone who has them', async () => {
     for (const path of [picture, annex]) {
       const { etag = '', 'cache-control': caching } = (await get(path)).headers
       for (const known of [etag, `"x", W/${etag}`, '*']) {

@@ -104,7 +104,7 @@ describe('the settings of mail', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('refuse what is no server, no port and no sender', async () => {
+  it('refuse what is not a server, no port and no sender', async () => {
     for (const input of [{ host: 'a b' }, { port: 0 }, { port: 70_000 }, { from: 'a@b\r\nBcc: x@y' }])
       expect(code(await site.graphql(CHANGE, { input }, root))).toBe('INVALID_INPUT')
     expect(code(await site.graphql(TRY, { input: { address: 'no address' } }, root))).toBe('INVALID_INPUT')

@@ -80,7 +80,7 @@ it('are found by id, hidden ones by those alone who write them', async () => {
   expect(seen.data.node).toEqual({ title: 'No. 21', content: 'Words 21' })
 })
 
-it('reach whoever is there, and only what they may see', async () => {
+it('reach anyone who is there, and only what they may see', async () => {
   const FOLLOW = 'subscription { siteNoticeChanged { title } }'
   const guest = await site.subscribe(FOLLOW, {}, { locale: 'zh-CN' })
   const writer = await site.subscribe(FOLLOW, {}, { token: root.token })

@@ -38,7 +38,7 @@ describe('settings in the graph', () => {
     }
   })
 
-  it('reach whoever has them open, and the pages of everybody', async () => {
+  it('reach anyone who has them open, and the pages of everybody', async () => {
     const form = await site.subscribe(
       'subscription { websiteSettingsChanged { shortName version } }',
       {},

@@ -84,7 +84,7 @@ describe('the cookie of uploads', () => {
     }
   })
 
-  it('comes anew with a new token, and is cleared at logout, which ends it', async () => {
+  it('comes again with a new token, and is cleared at logout, which ends it', async () => {
     const alan = await addPerson(site, 'alan', { role: 'ROOT' })
     await site.prisma.session.update({
       where: { id: alan.sessionId },

@@ -126,7 +126,7 @@ describe('the list of submissions', () => {
     }
   })
 
-  it('shows own ones, to whoever is signed in', async () => {
+  it('shows own ones, to anyone who is signed in', async () => {
     const { edges, totalCount } = await list({ mine: true }, alice)
     expect(totalCount).toBe(3)
     expect(edges).toHaveLength(3)
@@ -244,7 +244,7 @@ describe('the live list', () => {
     }
   }
 
-  it('tells of new rows and of what becomes of them, and once of the end', async () => {
+  it('tells of new rows and of what happens to them, and once of the end', async () => {
     const live = await site.subscribe(WATCH, { filter: { verdict: 'ACCEPTED' } })
     const number = await send(alice)
     const first: Change = (await live.next()).data.submissionsChanged

@@ -87,13 +87,13 @@ describe('the REST door', () => {
     expect(data.code.startsWith(`${SOURCE}\n// submission ${number} · ${alice.username} · `)).toBe(true)
   })
 
-  it('judges an own submission anew, once in ten minutes', async () => {
+  it('judges an own submission again, once in ten minutes', async () => {
     const { number } = await sending.judged(alice)
     const again = (who: object) => site.rest('GET', `/api/resubmit?submitId=${number}`, who)
     expect(await again({})).toMatchObject({ http: 401 })
     const stranger = await addPerson(site, 'stranger')
     expect(await again(stranger)).toMatchObject({ http: 200, status: 403 })
-    // With every slot of the host busy it waits, whoever is faster: host or answer.
+    // With every slot of the host busy it waits, no matter who is faster: host or answer.
     const busy = await Promise.all(Array.from({ length: 4 }, () => sending.send(stranger)))
     const held = await Promise.all(busy.map(({ number }) => sending.host.takeSubmission(number)))
     expect(await again(alice)).toMatchObject({
@@ -117,7 +117,7 @@ describe('the REST door', () => {
     expect(answer).toMatchObject({ http: 200, status: 400, msg: "This submission can't be resubmitted" })
   })
 
-  it('judges nothing anew for contestants, whether the contest is running or over', async () => {
+  it('judges nothing again for contestants, whether the contest is running or over', async () => {
     const { number } = await sending.judged(alice, 'WRONG_ANSWER')
     const owner = await addPerson(site, `owner${names}`, { role: 'ADMIN' })
     for (const phase of ['running', 'frozen', 'thawed'] as const) {

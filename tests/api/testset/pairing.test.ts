@@ -58,7 +58,7 @@ describe('files of tests by their names', () => {
   })
 })
 
-/** What becomes of bytes that come in pieces of `size`. */
+/** What happens to bytes that come in pieces of `size`. */
 async function clean(content: Uint8Array | string, size: number) {
   const bytes = Buffer.from(content)
   const notes = new Set<TestNote>()

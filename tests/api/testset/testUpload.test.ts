@@ -112,7 +112,7 @@ describe('the upload of the reference system', () => {
     for (const as of [writer, chief]) expect(await bring(path, zip, { as })).toMatchObject({ status: 200 })
   })
 
-  it('hands its files to whoever saves the problem, by the names and for their owner alone', async () => {
+  it('hands its files to anyone who saves the problem, by the names and for their owner alone', async () => {
     const { data } = await bring(ZIP, zippedOf({ '1.in': 'one\n', '1.out': 'eins\n', '2.in': 'two\n' }))
     const uploadId = uploadOfDir(data.fileListDir) ?? ''
     const named = [

@@ -56,7 +56,7 @@ describe('a version of the tests', () => {
     }
   })
 
-  it('keeps its rules: what was sent is judged by them, and anew by those of today', async () => {
+  it('keeps its rules: what was sent is judged by them, and again by those of today', async () => {
     const input = problemInput('V2', { timeMs: 1000 })
     const { id, testsetId: first } = await save(input)
     const problemId = globalId('Problem', id)

@@ -86,7 +86,7 @@ describe('passwords', () => {
       await site.prisma.user.update({ where: { id: person.id }, data: { passwordHash } })
       expect((await signIn(username, typed)).status, username).toBe(200)
     }
-    // Whoever chose one before passwords were composed is let in with the same keys.
+    // Anyone who chose one before passwords were composed is let in with the same keys.
     const early = await addPerson(site, 'early')
     const passwordHash = await hash(parts)
     await site.prisma.user.update({ where: { id: early.id }, data: { passwordHash } })

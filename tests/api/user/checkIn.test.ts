@@ -50,7 +50,7 @@ describe('the check-in', () => {
     expect(await site.prisma.checkIn.count({ where: { userId: person.id } })).toBe(1)
   })
 
-  it('answers true and false at the REST door, of whoever is signed in', async () => {
+  it('answers true and false at the REST door, of anyone who is signed in', async () => {
     const mine = await addPerson(site, 'rester')
     const other = await addPerson(site, 'neighbour')
     const call = (path: string, token: string | null) =>

@@ -5,7 +5,7 @@ import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { addProblem, problemInput } from '../../support/problems.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
-/** Lists of submissions of which many rows come and go at once, because a problem or a contest opens or closes. */
+/** Lists of submissions in which many rows come and go at once, because a problem or a contest opens or closes. */
 
 let site: Site
 let root: Person

@@ -38,7 +38,7 @@ async function applicant(name: string) {
 const register = (input: object) => site.graphql(REGISTER, { input })
 
 describe('registration', () => {
-  it('opens an account for whoever reads the mail, who can sign in at once', async () => {
+  it('opens an account for anyone who reads the mail, who can sign in at once', async () => {
     const email = 'Ada@Example.org'
     const sent = await site.graphql(SEND_CODE, { email })
     expect(sent.data.sendRegisterCode).toEqual({ expireSeconds: 600, waitSeconds: 60 })
@@ -256,7 +256,7 @@ describe('a forgotten password', () => {
     const { token } = login.data.login
     const unread = await site.subscribe('subscription { unreadChanged { mine } }', {}, { token })
     const before = await site.graphql('{ unread { mine total } }', {}, { token })
-    // The note is written right after the change; whoever asks too early hears of it.
+    // The note is written right after the change; anyone who asks too early hears of it.
     if (before.data.unread.mine === 0) await unread.next()
     const after = await site.graphql('{ unread { mine total } }', {}, { token })
     expect(after.data.unread).toEqual({ mine: 1, total: 1 })

@@ -49,7 +49,7 @@ export function NoticePopup({ number, onUnread }: { number: number; onUnread?: (
   const userId = viewer?.user.id ?? ''
   const again = () =>
     fetchQuery<NoticePopupQuery>(environment, query, { number }, { fetchPolicy: 'network-only' })
-      // Whoever lost the line hears again when it is back.
+      // Anyone who lost the line hears again when it is back.
       .subscribe({ error: () => {} })
   useLive<NoticePopupSubscription>(
     graphql`

@@ -51,7 +51,7 @@ export function markNoticesRead(contestId: string, userId: string, numbers: read
   try {
     localStorage.setItem(key, text)
   } catch {
-    // Then they are new again when the page is opened anew.
+    // Then they are new again when the page is opened again.
   }
   for (const watcher of watchers) watcher()
 }

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before a problem of a contest is judged anew, and goes where one sees what that would change. */
+/** Asks before a problem of a contest is judged again, and goes where one sees what that would change. */
 export function RejudgeContestProblem({ contestId, problemNumber, name, count, onClose }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

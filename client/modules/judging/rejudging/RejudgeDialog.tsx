@@ -7,7 +7,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 
 type Props = {
   title: string
-  /** What becomes of verdicts, where that is not the usual. */
+  /** What happens to verdicts, where that is not the usual. */
   text?: string
   /** Answers whether it has begun. */
   onRejudge: (reason: string) => Promise<boolean>
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks once before many submissions are judged anew, and for the reason. */
+/** Asks once before many submissions are judged again, and for the reason. */
 export function RejudgeDialog({ title, text, onRejudge, refused, onClose }: Props) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')

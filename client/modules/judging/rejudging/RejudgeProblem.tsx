@@ -12,7 +12,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { RejudgeDialog } from './RejudgeDialog.tsx'
 import { RejudgingStrip } from './RejudgingStrip.tsx'
 
-/** Judges every submission of a problem anew, whoever sent it, and shows how far that is. */
+/** Judges every submission of a problem again, no matter who sent it, and shows how far that is. */
 export function RejudgeProblem({ displayId }: { displayId: string }) {
   const { t, i18n } = useTranslation()
   const [asking, setAsking] = useState(false)

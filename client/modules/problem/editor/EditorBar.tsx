@@ -28,7 +28,7 @@ export function EditorBar() {
   const { languages, language, chooseLanguage, displayId, template, replaceCode, draft } = useWorkbench()
   const [asking, setAsking] = useState<'reset' | 'settings' | null>(null)
   const counterpart = language && counterpartOf(languages, language)
-  /** Whoever compiles with -O2 goes on doing so in another language that has it. */
+  /** Anyone who compiles with -O2 goes on doing so in another language that has it. */
   const choose = (key: string) => {
     const chosen = languages.find((one) => one.key === key)
     const optimised = language?.baseKey && chosen && counterpartOf(languages, chosen)

@@ -3,7 +3,7 @@
  * in the typing, so that it outlives a reload, an outage and a closed tab. Several tabs may write for one problem: each
  * keeps its own text; what another tab saved is offered, and is put aside before it would be written over.
  *
- * Drafts belong to an account, those of guests to nobody: whoever logs in next takes them over.
+ * Drafts belong to an account, those of guests to nobody: anyone who logs in next takes them over.
  */
 import {
   EDITOR_FONT_SIZES,

@@ -2,7 +2,7 @@ import { session } from '../../../relay/session.ts'
 
 let owner: string | null = null
 
-// Whoever leaves takes the drafts along; a session that merely ended leaves them to the one who was writing.
+// Anyone who leaves takes the drafts along; a session that merely ended leaves them to the one who was writing.
 session.subscribe((change) => {
   if (change === 'signedOut' || change === 'lostElsewhere') owner = null
 })

@@ -20,7 +20,7 @@ type Props = {
   pending: boolean
 }
 
-/** Who else has the form of a problem open, and what they saved meanwhile; whoever is shown it is told to the others. */
+/** Who else has the form of a problem open, and what they saved meanwhile; everybody who is shown it is told to the others. */
 export function EditorsNote({ problemId, version, pending }: Props) {
   const { t } = useTranslation()
   const { revalidate, state } = useRevalidator()

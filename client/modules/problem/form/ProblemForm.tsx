@@ -54,7 +54,7 @@ export function ProblemForm(props: Props) {
   const send = (event: FormEvent) => {
     const values = tidy(form.values)
     const isFine = Object.values(rules(values)).every((fault) => !fault)
-    // Nothing moves under the hands of whoever has something to mend.
+    // Nothing moves under the hands of anyone who has something to mend.
     for (const field of isFine ? FIELDS : [])
       if (!isSame(values[field], form.values[field])) form.set(field, values[field])
     form.sending(onSend)(event)

@@ -25,7 +25,7 @@ import { SubtaskMarks } from './SubtaskMarks.tsx'
 
 type Judged = SubmissionOutcome_submission$data
 
-/** What becomes of a submission: while it is judged the tests fill, at the end stands the verdict and why. */
+/** What happens to a submission: while it is judged the tests fill, at the end stands the verdict and why. */
 export function SubmissionOutcome({ submission }: { submission: SubmissionOutcome_submission$key }) {
   const { t } = useTranslation()
   const judged = useFragment(

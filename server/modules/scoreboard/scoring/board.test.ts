@@ -89,7 +89,7 @@ describe('a board', () => {
     }
   })
 
-  it('is the same after rejudgings, deletions and changes as one that is built anew', () => {
+  it('is the same after rejudgings, deletions and changes as one that is built again', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const { below, one } = chance(seed + 7777)
       const { setting, shots } = madeUp(seed)

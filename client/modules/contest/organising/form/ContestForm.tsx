@@ -48,7 +48,7 @@ export function ContestForm(props: Props) {
       onSubmit={(event) => {
         const values = tidy(form.values)
         const isFine = Object.values(rules(values)).every((fault) => !fault)
-        // Nothing moves under the hands of whoever has something to mend.
+        // Nothing moves under the hands of anyone who has something to mend.
         for (const field of isFine ? FIELDS : [])
           if (!isSame(values[field], form.values[field])) form.set(field, values[field])
         form.sending(onSend)(event)

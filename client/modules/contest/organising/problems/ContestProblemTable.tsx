@@ -23,7 +23,7 @@ import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { Balloon } from '../../marks.tsx'
 import { editProblemHref, testsHref } from '../managedContests.ts'
 
-// Whoever removes nothing needs no switch.
+// Anyone who removes nothing needs no switch.
 const SwitchField = lazyPart(async () => (await import('../../../../ui/form/SwitchField.tsx')).SwitchField)
 const ChangeProblem = lazyPart(async () => (await import('./ChangeProblem.tsx')).ChangeProblem)
 const LatestRejudging = lazyPart(
@@ -38,7 +38,7 @@ type Row = NonNullable<ContestProblemTable_contest$data['problems']>[number]
 /** The problems of a contest in their order. */
 export function ContestProblemTable(props: {
   contest: ContestProblemTable_contest$key
-  /** Whether the viewer may judge submissions anew. */
+  /** Whether the viewer may judge submissions again. */
   rejudges: boolean
   onAdd: () => void
 }) {
