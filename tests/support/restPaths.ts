@@ -1,6 +1,5 @@
 /**
- * Every path of the reference system's REST interface and of its shop, as the specification and behaviour.md have them,
- * and what this site has besides. tests/api/restPaths.test.ts holds each line: a path that is built has to stand under
+ * Every path of the reference system's REST interface and of its shop, and what this site has besides. tests/api/restPaths.test.ts holds each line: a path that is built has to stand under
  * BUILT or OURS, and NOT_BUILT only gets shorter.
  *
  * A line: who may call, the method, the path, and the query parameters that must be there.

@@ -95,7 +95,7 @@ describe('organising', () => {
     expect(await arena.site.prisma.contest.count({ where: { title: 'Refused' } })).toBe(0)
   })
 
-  it('leaves a public problem public where its organiser may not publish, and takes it off for who may (rule 21)', async () => {
+  it('leaves a public problem public where its organiser may not publish, and takes it off for who may (contest-rules 21)', async () => {
     const [first, second] = [await makeContest(), await makeContest({ endTime: minutes(-10).toJSON() })]
     const { id: pid } = await addJudgeable(arena.site, 'LISTED')
     const path = '/api/admin/contest/add-problem-from-public'
@@ -125,7 +125,7 @@ describe('organising', () => {
     expect(await seen()).toEqual(['PUBLIC', 200])
   })
 
-  it('takes no name or problem twice, and keeps what only contests show from others (rule 21)', async () => {
+  it('takes no name or problem twice, and keeps what only contests show from others (contest-rules 21)', async () => {
     const cid = await makeContest()
     const { id: pid } = await addJudgeable(arena.site, 'TAKEN', { judgeFiles: { 'key.h': 'secret' } })
     const path = '/api/admin/contest/add-problem-from-public'
@@ -183,7 +183,7 @@ describe('taking part', () => {
     ).toContain(cid)
   })
 
-  it('lets into a private contest those who know its password and fit its rule (rules 15 to 17)', async () => {
+  it('lets into a private contest those who know its password and fit its rule (contest-rules 15 to 17)', async () => {
     const rule = '<prefix>team</prefix><suffix></suffix><start>1</start><end>9</end><extra>ada</extra>'
     const cid = await makeContest({ auth: 1, pwd: 'sesame', openAccountLimit: true, accountLimitRule: rule })
     await put(cid, problems.sum.id, 'A')

@@ -82,7 +82,7 @@ describe('the times of a contest', () => {
   const change = (cid: number, fields: object) =>
     call(people.owner, 'PUT', '/api/admin/contest', { id: cid, ...fields })
 
-  it('move the freeze with the end, unless it has begun (rule 2)', async () => {
+  it('move the freeze with the end, unless it has begun (contest-rules 2)', async () => {
     const later = await makeContest({ sealRank: true, sealRankTime: minutes(30).toJSON() })
     const before = await timesOf(later)
     await change(later, { endTime: minutes(90).toJSON() })
@@ -161,7 +161,7 @@ describe('the times of a contest', () => {
   })
 })
 
-describe('a disqualification (rule 27)', () => {
+describe('a disqualification (contest-rules 27)', () => {
   const ACT = `mutation ($input: DisqualifyParticipantInput!) {
     disqualifyParticipant(input: $input) { disqualifiedAt submissionCount user { username } }
   }`

@@ -27,7 +27,7 @@ const moveStart = async (id: number, startsAt: Date) => {
 }
 
 describe('what keeps somebody from a contest', () => {
-  it('is said of looking and of submitting, for each access and at each moment (rule 15)', async () => {
+  it('is said of looking and of submitting, for each access and at each moment (contest-rules 15)', async () => {
     const barsOf = async (who: Person | null, number: number) => {
       const { lookBar, submitBar } = await contestOf(who, number, 'lookBar submitBar')
       return [lookBar, submitBar]
@@ -106,7 +106,7 @@ describe('a problem within a contest', () => {
     return { problem: data?.contest?.problem, codes: errors?.map(({ extensions }) => extensions?.code) }
   }
 
-  it('is read there under its name, without what the contest keeps to itself until its end (rule 21)', async () => {
+  it('is read there under its name, without what the contest keeps to itself until its end (contest-rules 21)', async () => {
     const { id } = await addJudgeable(arena.site, 'QUIET', { difficulty: 'HARD', authorId: people.rival.id })
     await arena.site.prisma.statement.updateMany({
       where: { problemId: id },

@@ -62,7 +62,7 @@ describe('a scoreboard', () => {
     })
   })
 
-  it('hides from the freeze on how tries went, also from organisers who do not ask, until the thaw (rules 6, 10, 11)', async () => {
+  it('hides from the freeze on how tries went, also from organisers who do not ask, until the thaw (contest-rules 6, 10, 11)', async () => {
     const sealRankTime = minutes(-30).toJSON()
     const cid = await makeContest({
       sealRank: true,
@@ -100,7 +100,7 @@ describe('a scoreboard', () => {
     await vi.waitFor(async () => expect(await cells(people.bob)).toEqual(open))
   })
 
-  it('adds up an OI contest: the last, or the best; one that did not compile is 0 (rule 7)', async () => {
+  it('adds up an OI contest: the last, or the best; one that did not compile is 0 (contest-rules 7)', async () => {
     for (const [word, score, time] of [
       ['Recent', 30, {}],
       ['Highest', 100, { A: 5 }],

@@ -75,7 +75,7 @@ describe('the reveal of a contest', () => {
     for (const cid of [cids.thawed, cids.closed, cids.private]) await thaw(cid)
   })
 
-  it('is for organisers, and once nothing is sealed any more for everybody where the board is open (rules 11, 14)', async () => {
+  it('is for organisers, and once nothing is sealed any more for everybody where the board is open (contest-rules 11, 14)', async () => {
     const told = async (cid: number) => {
       const who = [null, people.ada, people.rival, people.owner, people.root]
       return Promise.all(who.map((one) => doors(one, cid)))
