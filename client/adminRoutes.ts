@@ -1,6 +1,6 @@
 /**
- * The URL space of the administration on one screen; app/admin/adminPages.ts tells how a page is added. Its frame is the
- * outer page, so that both come at once; its login stands outside (modules/user/userRoutes.ts).
+ * Routes of the administration; app/admin/adminPages.ts tells how to add a page. AdminLayout is the parent
+ * route, so that frame and page load together; the login page is outside it (modules/user/userRoutes.ts).
  */
 import type { RouteObject } from 'react-router-dom'
 import { NotFound } from './app/NotFound.tsx'
@@ -15,7 +15,7 @@ export const adminRoutes: RouteObject[] = [
     entry: () => import('./app/admin/adminEntry.tsx'),
     children: [
       {
-        // What goes wrong with a page leaves the frame around it.
+        // An error of a page is shown inside the frame.
         ErrorBoundary: RouteError,
         children: [
           page({

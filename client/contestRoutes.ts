@@ -1,4 +1,4 @@
-/** The URL space of a contest on one screen: its pages and those of its board stand in one frame. */
+/** Routes of a contest: its pages and those of its scoreboard share one frame. */
 import type { RouteObject } from 'react-router-dom'
 import { requireLogin } from './app/session/guards.ts'
 import { page } from './relay/page.tsx'
@@ -71,7 +71,7 @@ export const contestRoutes: RouteObject[] = [
       }),
     ],
   }),
-  // A problem fills the window, with a bar of the contest instead of its frame.
+  // A problem fills the window, with a bar of the contest instead of the frame.
   page({
     path: 'contest/:contestID/problem/:problemID',
     guard: requireLogin,

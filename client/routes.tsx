@@ -1,8 +1,8 @@
 /**
- * The URL space: the shell, and the lines of all nouns, which `npm run generate` puts together. A noun exports
- * `<noun>Routes: RouteObject[]` made of page() (relay/page.tsx tells how) from modules/<noun>/<noun>Routes.ts;
- * paths are written without a leading slash and as the specification writes them. The navigation shows an entry
- * as soon as its path is here. What is imported here is in everybody's first load.
+ * All routes: the shell, and the routes of all nouns, collected by `npm run generate`. A noun exports
+ * `<noun>Routes: RouteObject[]` made of page() (see relay/page.tsx) from modules/<noun>/<noun>Routes.ts.
+ * Paths have no leading slash and are those of the specification. A navigation entry appears once its path is
+ * here. Everything imported here is part of the first load.
  */
 import { type RouteObject, replace } from 'react-router-dom'
 import { adminRoutes } from './adminRoutes.ts'

@@ -18,8 +18,8 @@ const client = dirname(fileURLToPath(import.meta.url))
 const artifacts = resolve(client, '__generated__')
 
 /**
- * Turns each graphql`…` into the artifact relay-compiler wrote for it, and runs the compiler again
- * when a file with a document is saved. Babel is not involved: an artifact's name is in the document.
+ * Replaces each graphql`…` by the artifact of relay-compiler, and runs the compiler again when a file with a
+ * document is saved. No Babel: the artifact's name is in the document.
  */
 const relay = (): Plugin => ({
   name: 'relay',
@@ -30,7 +30,7 @@ const relay = (): Plugin => ({
     const text = new MagicString(code)
     const imports = new Set<string>()
     for (const match of code.matchAll(/\bgraphql`([^`]*)`/g)) {
-      // An example in a comment is not a document.
+      // Skip examples in comments.
       if (/^\s*(\*|\/\/)/.test(code.slice(code.lastIndexOf('\n', match.index) + 1, match.index + 1))) continue
       const name = /\b(?:query|mutation|subscription|fragment)\s+(\w+)/.exec(match[1] ?? '')?.[1]
       if (!name) this.error(`A graphql document without a name in ${file}`)
@@ -49,8 +49,8 @@ const relay = (): Plugin => ({
 })
 
 /**
- * Lets what nobody imports of the router's one file fall away: names for developers' tools and calls that a bundler
- * cannot know to be harmless hold it there.
+ * Makes unused exports of react-router removable: displayName assignments and calls without a purity mark
+ * would keep them.
  */
 const harmless = (): Plugin => ({
   name: 'harmless',
@@ -67,7 +67,7 @@ const harmless = (): Plugin => ({
   },
 })
 
-/** The icon for those who ask for it by its old name alone; drawn once, in favicon.svg. */
+/** favicon.ico for clients that request only that name; rendered from favicon.svg. */
 const oldIcon = (): Plugin => ({
   name: 'old-icon',
   apply: 'build',
@@ -77,7 +77,7 @@ const oldIcon = (): Plugin => ({
     const pictures = sizes.map((value) =>
       new Resvg(svg, { fitTo: { mode: 'width', value } }).render().asPng(),
     )
-    // ICONDIR and an ICONDIRENTRY for each picture; the pictures may be PNG since Windows Vista.
+    // ICONDIR and an ICONDIRENTRY for each image; PNG images are allowed since Windows Vista.
     const head = Buffer.alloc(6 + 16 * sizes.length)
     head.writeUInt16LE(1, 2)
     head.writeUInt16LE(sizes.length, 4)
@@ -96,7 +96,7 @@ const oldIcon = (): Plugin => ({
   },
 })
 
-/** The colours of what is shown before the theme is there; first-paint.css says where they go. */
+/** Colours of the page before the theme is loaded, inserted into first-paint.css. */
 const firstPaint = (): Plugin => ({
   name: 'first-paint',
   transformIndexHtml(html) {
@@ -111,7 +111,7 @@ const firstPaint = (): Plugin => ({
   },
 })
 
-/** Writes .br and .gz beside every text, so that the server never compresses the same file twice. */
+/** Writes .br and .gz beside every text file, so that the server never compresses at run time. */
 const precompressed = (): Plugin => ({
   name: 'precompressed',
   apply: 'build',
@@ -144,8 +144,8 @@ const routerBuild = (entry: string) =>
   resolve(client, `../node_modules/react-router/dist/production/${entry}.mjs`)
 
 /**
- * Parts that pages need together come in one file, each with what it needs itself: compression finds little in files
- * of a few hundred bytes, and a list would otherwise be thirty of them.
+ * Modules bundled into one chunk because pages need them together; files of a few hundred bytes compress
+ * badly, and a list page would load thirty of them.
  */
 const TOGETHER = {
   everyday: [
@@ -167,7 +167,7 @@ const TOGETHER = {
   form: ['/client/ui/form/FormBar.tsx', '/client/ui/form/FormCard.tsx', '/client/ui/form/useForm.ts'],
 }
 
-/** The first group keeps what several need. */
+/** The first group has the modules shared by several. */
 const together = Object.entries(TOGETHER).map(([name, files]) => ({
   name,
   test: (id: string) => files.some((file) => id.endsWith(file)),
@@ -190,9 +190,9 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^react-relay$/, replacement: 'react-relay/hooks' },
-      // Markdown is parsed in workers, where the browser's own way to read entities, by an element, is not there.
+      // Markdown is parsed in workers, which have no DOM to decode entities with.
       { find: /^decode-named-character-reference$/, replacement: entities },
-      // Its package names the build with the developers' warnings for everybody; this is the other one.
+      // The package names its development build for everybody; use the production build.
       { find: /^react-router$/, replacement: routerBuild('index') },
       { find: /^react-router\/dom$/, replacement: routerBuild('dom-export') },
     ],
@@ -202,9 +202,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: {
-      // Browsers that do not know it load the same, a little later.
+      // Browsers without modulepreload load the same, a little later.
       polyfill: false,
-      // What pages need stands in the meta of first-chunks.ts already, not in the program that everybody loads.
+      // The chunks of a page are in the meta of first-chunks.ts already, not in the entry.
       resolveDependencies: (_, needed, { hostId }) =>
         /\/index-[^/]*$/.test(hostId) ? needed.filter((file) => file.endsWith('.css')) : needed,
     },
@@ -214,10 +214,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page stands on: one file compresses better than twenty, and outlives most releases.
+            // Dependencies of every page: one file compresses better than twenty, and rarely changes.
             { name: 'ground', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 3 },
             { name: 'site', tags: ['$initial'], priority: 2 },
-            // Small functions that most of MUI's parts share: one file, where each would be one of its own.
+            // Small helpers of most MUI components, in one chunk instead of one each.
             {
               name: 'small',
               test: /[\\/]node_modules[\\/]@mui[\\/](utils|material[\\/]utils)[\\/]/,

@@ -4,7 +4,7 @@ import { Icon } from '../ui/controls/Icon.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
 import { toastLook } from './toastLook.ts'
 
-/** Says on every page that the line is away, for as long as it is; it stands among the toasts, below what one reads. */
+/** Note about a lost connection, shown on every page above the toasts while the server is out of reach. */
 export function ConnectionNote() {
   const { t } = useTranslation()
   const state = useConnection()

@@ -24,7 +24,7 @@ import { SessionDialogs } from './session/SessionDialogs.tsx'
 import { Toasts } from './Toasts.tsx'
 import { useOwnTitle } from './title.ts'
 
-/** Nobody waits for it. */
+/** Loaded later: no page waits for it. */
 const SiteLive = lazyPart(async () => (await import('./SiteLive.tsx')).SiteLive)
 
 type Loaded = { queryRef: PreloadedQuery<LayoutQuery> }
@@ -33,7 +33,7 @@ export const layoutLoader = (): Loaded => ({
   queryRef: loadQuery<LayoutQuery>(environment, query, {}, { fetchPolicy: 'store-and-network' }),
 })
 
-/** The shell is read again when somebody else comes to read, not with every page. */
+/** The shell is reloaded when the viewer changes, not with every page. */
 export const layoutRevalidates: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.href === nextUrl.href
 
@@ -85,13 +85,13 @@ function Dialogs(loaded: Loaded) {
   return <SessionDialogs site={useShell(loaded).site} />
 }
 
-/** Keeps the line open for anyone who has logged in; what it hears is shown where it is listened for. */
+/** Holds the WebSocket open while the viewer is logged in; other components subscribe over it. */
 function Line() {
   useHeldLine()
   return null
 }
 
-/** The shell around every page: bar, page, footer, and what floats above them. */
+/** The shell of every page: top bar, page, footer, toasts and dialogs. */
 export function Layout() {
   const { t } = useTranslation()
   const loaded = useLoaderData<Loaded>()

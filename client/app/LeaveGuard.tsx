@@ -4,11 +4,11 @@ import { Confirm, warmConfirm } from '../ui/feedback/Confirm.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
 
 type Props = {
-  /** From useForm. */
+  /** The return value of useForm. */
   form: { changed: boolean; isChanged: () => boolean }
 }
 
-/** Asks before a page with something unsaved is left, for another one of ours or for good. One a page. */
+/** Asks before leaving a page with unsaved changes, by a link or by closing the tab. At most one per page. */
 export function LeaveGuard({ form }: Props) {
   const { t } = useTranslation()
   const { changed, isChanged } = form

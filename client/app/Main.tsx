@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-/** Where the skip link leads. */
+/** The main element, the target of the skip link. */
 export const Main = ({ children }: { children: ReactNode }) => (
   <Box
     component="main"

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { useTranslation } from '../ui/useTranslation.ts'
 import { useTitle } from './title.ts'
 
-/** The three digits as tests of a tape: they rise one after the other, the middle one is a miss. */
+/** The digits 4, 0, 4 drawn as bars of a test bar that rise one after the other; the middle one failed. */
 const DIGITS = [
   { digit: '4', color: 'verdict.AC.fg', at: 0 },
   { digit: '0', color: 'verdict.WA.fg', at: 140 },
@@ -12,7 +12,7 @@ const DIGITS = [
 ]
 
 type Props = {
-  /** What is not there, when more is known than that there is no such page. */
+  /** Text for a missing object; a general text when left out. */
   what?: string
 }
 

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router-dom'
 import { useConnection } from '../relay/list/connection.ts'
 import { useIsPending } from '../relay/pending.tsx'
 
-/** A thin line at the top while a page is on its way; what comes at once never shows it. */
+/** Thin bar at the top while a page loads; delayed, so that fast pages never show it. */
 export function ProgressBar() {
   const { state } = useNavigation()
   const pending = useIsPending()

@@ -12,12 +12,12 @@ import { failureWords } from './failures.ts'
 import { NotFound } from './NotFound.tsx'
 import { openSessionDialog } from './session/sessionDialog.ts'
 
-/** The code of a page did not come, in the words of the several browsers. */
+/** Whether the code of a page failed to load; each browser words it differently. */
 const isMissingChunk = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|importing a module|module script|chunk/i.test(error.message)
 
-/** A page that could not be shown: absent, out of reach, or broken. The shell stays around it. */
+/** Error page of a route: not found, unreachable or broken. The shell stays around it. */
 export function RouteError() {
   const { t } = useTranslation()
   const error = useRouteError()
@@ -27,7 +27,7 @@ export function RouteError() {
   const chunk = isMissingChunk(error)
   const expected = error instanceof RefusedError || error instanceof UnreachableError || chunk
 
-  // Back on the line, a page that was out of reach tries again by itself.
+  // An unreachable page is retried when the connection is back.
   useEffect(() => {
     if (!(error instanceof UnreachableError)) return
     const again = () => void revalidate()

@@ -1,4 +1,4 @@
-/** A part of a page that can fail, or be slow, alone: its error stays inside, with a way to try again. */
+/** Error and loading boundary for a part of a page, with a retry button. */
 import { Component, type ReactNode, Suspense, useState } from 'react'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
@@ -7,13 +7,13 @@ import { failureWords } from './failures.ts'
 type BoundaryProps = {
   children: ReactNode
   fallback: (error: unknown) => ReactNode
-  /** When it changes after a failure, what is inside is tried again. */
+  /** A change after a failure renders the children again. */
   attempt?: unknown
 }
 
 type BoundaryState = { failed: boolean; error: unknown; attempt: unknown }
 
-/** Shows something else when what is inside fails. */
+/** Renders a fallback when its children throw. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, error: null, attempt: this.props.attempt }
 
@@ -34,9 +34,9 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 type Props = {
-  /** Shown while the section waits, in its final layout. */
+  /** Shown while the children suspend, in their final layout. */
   skeleton?: ReactNode
-  /** `attempt` counts the retries; give it to a query's `fetchKey`. */
+  /** `attempt` counts the retries; pass it to a query's `fetchKey`. */
   children: ReactNode | ((attempt: number) => ReactNode)
 }
 

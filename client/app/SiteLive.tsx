@@ -6,7 +6,7 @@ import { printInLight } from './printing.ts'
 import { useArrivalFocus } from './useArrivalFocus.ts'
 import { useLanguagesLive } from './useLanguagesLive.ts'
 
-/** Keeps what the shell says of the site true while its settings change, and pages that name languages. */
+/** Subscribes to changes of the site settings and of the languages. */
 export function SiteLive() {
   useEffect(() => printInLight(), [])
   useArrivalFocus()

@@ -1,15 +1,16 @@
 /**
- * A frame of several pages that stand behind tabs, the open one in the address. The frame is the outer page, and each
- * tab a page below it, with its own title, data and skeleton:
+ * A frame with tabs, the open one in the address. The frame is the parent route, and each tab a child page
+ * with its own title, data and skeleton:
  *
- *   page({ path: 'setting', guard: requireLogin, entry: () => import('./settingEntry.tsx'), children: [
- *     { index: true, loader: () => replace('/setting/profile') },
- *     page({ path: 'profile', guard: requireLogin, entry: () => import('./profileEntry.tsx') }),
- *   ] })
+ * page({ path: 'setting', guard: requireLogin, entry: () => import('./settingEntry.tsx'), children: [
+ * { index: true, loader: () => replace('/setting/profile') },
+ * page({ path: 'profile', guard: requireLogin, entry: () => import('./profileEntry.tsx') }),
+ * ] })
  *
- *   export const SettingFrame = () => (
- *     <TabbedFrame title={t('user:setting.title')} tabs={[{ href: '/setting/profile', label: … , icon: 'user' }]} />
- *   )
+ * export const SettingFrame = () => (
+ * <TabbedFrame title={t('user:setting.title')} tabs={[{ href: '/setting/profile', label: … , icon: 'user' }]}
+ * />
+ * )
  */
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
@@ -23,11 +24,11 @@ export type FrameTab = {
   href: string
   label: string
   icon?: IconName
-  /** Beside the label: how many there are behind it. */
+  /** Number beside the label. */
   count?: number | null
-  /** It cannot be opened now, for this reason. */
+  /** Why the tab cannot be opened; null when it can. */
   locked?: string | null
-  /** Other addresses where it is the open one; `href` stands for all below it unless it is `exact`. */
+  /** Further addresses at which the tab is open; `href` matches everything below it unless `exact`. */
   also?: readonly string[]
   exact?: boolean
 }
@@ -35,9 +36,9 @@ export type FrameTab = {
 type Props = {
   title: string
   tabs: readonly FrameTab[]
-  /** At the right end of the title's line. */
+  /** Right of the title. */
   aside?: ReactNode
-  /** At most so wide (px). */
+  /** Maximum width (px). */
   width?: number
 }
 
@@ -60,19 +61,19 @@ const isOpen = ({ href, also = [], exact = false }: FrameTab, path: string) =>
   (exact ? path.replace(/\/$/, '') === href : isBelow(href, path)) || also.some((each) => isBelow(each, path))
 
 type StripProps = {
-  /** Names the row for screen readers. */
+  /** Accessible name of the row. */
   label: string
   tabs: readonly FrameTab[]
-  /** At the right end, where there is room. */
+  /** Right of the tabs, where there is room. */
   aside?: ReactNode
 }
 
-/** The row of tabs of a frame, in a page whose sides are 16 px wide on a phone. */
+/** The tabs of a frame; on a phone it expects a page padding of 16 px. */
 export function TabStrip({ label, tabs, aside }: StripProps) {
   const { pathname } = useLocation()
   const strip = useRef<HTMLUListElement>(null)
 
-  // On a phone the strip is wider than the page: the open tab is in sight.
+  // On a phone the strip scrolls: bring the open tab into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another open tab
   useEffect(() => {
     const open = strip.current?.querySelector<HTMLElement>('[aria-current]')
@@ -160,7 +161,7 @@ const Count = ({ children }: { children: number }) => (
   </Box>
 )
 
-/** Can be reached, so that its reason can be read, and leads nowhere. */
+/** Focusable, so that its reason can be read, but not a link. */
 const LockedTab = ({ label, reason }: FrameTab & { reason: string }) => (
   <Tip title={reason}>
     <Box

@@ -14,7 +14,7 @@ const ICON: Record<ToastKind, IconName> = {
   error: 'alert',
 }
 
-/** The toasts that are shown, read out politely, errors at once; and whether the line is away. */
+/** The toasts, announced politely and errors at once, and the note about a lost connection. */
 export function Toasts() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(watchToasts, shownToasts)
@@ -27,7 +27,7 @@ export function Toasts() {
         position: 'fixed',
         left: { xs: 16, md: 24 },
         right: { xs: 16, md: 'auto' },
-        // A page with a bar at its lower edge says how high that is.
+        // A page with a bar at its lower edge sets its height.
         bottom: 'calc(24px + var(--bottom-bar, 0px))',
         zIndex: 'snackbar',
         display: 'grid',

@@ -1,12 +1,12 @@
-/** For so long (ms) a page may still be coming, and be drawn again. */
+/** How long (ms) a page may still load or re-render. */
 const PATIENCE = 5000
 
-/** Inside the page something has the focus, such as a tab that was followed or a field that begins with it. */
+/** Whether an element inside the page has the focus, such as a followed tab or an autofocused field. */
 const isTaken = (main: Element) => document.activeElement !== main && main.contains(document.activeElement)
 
 /**
- * Focuses the heading of the page once it is there and no dialog is open, and again where it is redrawn; returns what
- * gives up.
+ * Focuses the heading of the page once it exists and no dialog is open, and again when it is replaced.
+ * Returns a function that cancels.
  */
 export function focusHeading(): () => void {
   const look = () => {
@@ -24,7 +24,7 @@ export function focusHeading(): () => void {
     window.removeEventListener('keydown', giveUp)
     window.removeEventListener('pointerdown', giveUp)
   }
-  // Anyone who goes on by themselves is not called back.
+  // A key or click of the viewer cancels.
   window.addEventListener('keydown', giveUp)
   window.addEventListener('pointerdown', giveUp)
   watcher.observe(document.body, { childList: true, subtree: true })

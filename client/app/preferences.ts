@@ -1,4 +1,4 @@
-/** Language and look as the account keeps them, and how a choice made on this device gets there. */
+/** Saves language and theme chosen on this device to the account. */
 import type { Locale } from '../../locales/i18n.ts'
 import { session } from '../relay/session.ts'
 
@@ -7,7 +7,7 @@ export const MODE_OF: Readonly<Record<string, 'light' | 'dark'>> = { LIGHT: 'lig
 
 export type Choice = { locale: Locale } | { mode: 'light' | 'dark' | 'system' }
 
-/** Keeps with the account what was chosen on this device; guests have no account. */
+/** Saves a choice to the account; guests have none. */
 export async function keepChoice(choice: Choice): Promise<void> {
   if (!session.token) return
   const { sendChoice } = await import('./session/sendChoice.ts')

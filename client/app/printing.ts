@@ -1,4 +1,4 @@
-/** Paper is white: while a page is printed it has the light theme, whatever is chosen. Returns what ends this. */
+/** Prints in the light theme, whatever is chosen. Returns a function that removes the listeners. */
 export function printInLight(): () => void {
   const root = document.documentElement
   const paper = matchMedia('print')

@@ -1,4 +1,4 @@
-/** Puts the shell together: words, theme, data, router, and what a change of the session means. */
+/** Starts the client: words, theme, data, router, and the reaction to session changes. */
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { StrictMode } from 'react'
@@ -22,14 +22,14 @@ import { startWords, switchLocale, whenSpoken } from './words.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** Anyone who reads now gets everything afresh; who was signed out elsewhere goes home. */
+/** After a change of viewer all data is reloaded; a logout in another tab redirects home. */
 function followSession(router: Router) {
   session.subscribe((change) => {
     forgetReader()
     if (change === 'signedOut') return
     if (change === 'lostElsewhere') {
       const admin = isAdmin(router.state.location.pathname)
-      // One after the other: reading again where one is would break off the way to where one goes.
+      // In sequence: a revalidation during the navigation would cancel it.
       void router.navigate(admin ? '/admin/login' : '/home').then(() => router.revalidate())
       return
     }
@@ -40,7 +40,7 @@ function followSession(router: Router) {
   })
 }
 
-/** Guards stand before the next page and lead back to this one. */
+/** Reports each page shown to the guards. */
 function followPages(router: Router) {
   router.subscribe(({ initialized, navigation, location }) => {
     if (navigation.location) bringChunks(navigation.location.pathname)
@@ -49,10 +49,7 @@ function followPages(router: Router) {
   })
 }
 
-/**
- * A link that names a language switches to it, also while the page is open; and what the server said in the other
- * language is read again.
- */
+/** A `?l=` in the address switches the language, and server data in the other language is reloaded. */
 function followLocale(router: Router, words: Words) {
   words.subscribe(() => {
     forgetReader()
@@ -64,7 +61,9 @@ function followLocale(router: Router, words: Words) {
   })
 }
 
-/** The first page has its code, or has shown that it is slow; until then index.html's own skeleton stands. */
+/**
+ * Resolves when the first page is loaded or its skeleton is due; until then the skeleton of index.html stays.
+ */
 const whenLoaded = (router: Router) =>
   new Promise<void>((resolve) => {
     const look = ({ initialized }: Router['state']) => initialized && resolve()
@@ -72,12 +71,12 @@ const whenLoaded = (router: Router) =>
     look(router.state)
   })
 
-/** What the pages say in words is not for the console. */
+/** Errors that pages show in words are not logged. */
 function report(error: unknown) {
   if (!(error instanceof RefusedError || error instanceof UnreachableError)) reportError(error)
 }
 
-/** What breaks while it is drawn is reported by React already. */
+/** React reports render errors itself. */
 function reportLoading(error: unknown, { errorInfo }: { errorInfo?: unknown }) {
   if (!errorInfo) report(error)
 }
@@ -85,7 +84,7 @@ function reportLoading(error: unknown, { errorInfo }: { errorInfo?: unknown }) {
 export async function start(routes: RouteObject[]) {
   warmRoutes(routes)
   const words = startWords()
-  // The router begins to load the page at once; the words come beside it.
+  // The router starts loading the page at once, parallel to the words.
   const router = createBrowserRouter(routes)
   connectShell({
     words: failureWords,

@@ -1,6 +1,6 @@
 /**
- * A key goes to the page's body while nothing has the focus, such as just after a focused button was disabled; an open
- * dialog would not hear it. Escape is handed to the topmost dialog then.
+ * Passes Escape to the topmost dialog while nothing has the focus, for example after a focused button was
+ * disabled: the key then goes to the body, where no dialog listens.
  */
 export function handOverStrayEscape(): void {
   document.addEventListener('keydown', (event) => {

@@ -10,7 +10,7 @@ import { switchLocale } from './words.ts'
 const MODES = ['light', 'dark', 'system'] as const
 const MODE_ICON: Record<(typeof MODES)[number], IconName> = { light: 'sun', dark: 'moon', system: 'system' }
 
-/** The mode that is on, and the one a click leads to. */
+/** The current theme mode, and the one a click switches to. */
 export function useThemeMode() {
   const { mode, setMode } = useColorScheme()
   const current = mode ?? 'system'
@@ -35,13 +35,13 @@ export function ThemeButton() {
   )
 }
 
-/** Speaks another language from now on, on other devices of the viewer too. */
+/** Switches the language, on the viewer's other devices too. */
 export function chooseLocale(locale: Locale) {
   void switchLocale(locale)
   void keepChoice({ locale })
 }
 
-/** The language that is not on, and how to get to it. */
+/** The other language, and a function to switch to it. */
 export function useOtherLocale() {
   const { i18n } = useTranslation()
   const other = LOCALES.find((locale) => locale !== asLocale(i18n.language)) ?? 'en-US'

@@ -1,7 +1,7 @@
 /**
- * The one theme: tokens.json onto MUI. Nothing outside this file and themeParts.ts names a colour, a
- * shadow or a font size; parts say `verdict.AC.fg` or `line.subtle` in `sx` and get a CSS variable that
- * changes with `data-theme` on <html>. `accent.fg` is for links and text, `primary` for solid surfaces.
+ * The theme: maps tokens.json to MUI. Only this file and themeParts.ts name colours, shadows and font sizes;
+ * components write `verdict.AC.fg` or `line.subtle` in `sx` and get a CSS variable that changes with
+ * `data-theme` on <html>. `accent.fg` is for links and text, `primary` for solid surfaces.
  */
 
 import { createTheme } from '@mui/material/styles'
@@ -12,7 +12,7 @@ import { themeParts } from './themeParts.ts'
 type Mode = 'light' | 'dark'
 type Modes<T> = { [K in keyof T]: T[K] extends { light: infer V } ? V : never }
 
-/** One mode of a table of tokens, without the other. */
+/** The values of one mode of a token table. */
 const pick = <T extends Record<string, { light: object; dark: object }>>(table: T, mode: Mode) =>
   Object.fromEntries(Object.entries(table).map(([key, value]) => [key, value[mode]])) as Modes<T>
 

@@ -1,4 +1,4 @@
-/** How MUI's own parts look here; measures are those of the pictures, colours come from the theme. */
+/** Style overrides of MUI's components; sizes follow the design, colours come from the theme. */
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles'
 import { RouterLink } from '../relay/RouterLink.tsx'
 import tokens from '../ui/tokens.json'
@@ -55,7 +55,7 @@ export const themeParts: Parts = {
     defaultProps: { disableElevation: true, variant: 'outlined', color: 'secondary' },
     styleOverrides: {
       root: ({ theme: { breakpoints, vars } }) => ({
-        // Barred, but not taken from the tab order: it says why.
+        // Disabled but focusable, so that its reason can be read.
         '&&[aria-disabled=true]': {
           color: vars.palette.text.disabled,
           background: vars.palette.action.disabledBackground,

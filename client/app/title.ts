@@ -1,4 +1,4 @@
-/** The title of the document: 'page - site'. A route names its page; a page that knows better says so itself. */
+/** The title of the document: 'page - site'. The route names the page; useTitle() overrides it. */
 import { useEffect, useSyncExternalStore } from 'react'
 
 let own: string | null = null
@@ -16,7 +16,7 @@ const watch = (watcher: () => void) => {
   }
 }
 
-/** Names the page from within, for as long as it is shown; null leaves it to the route. */
+/** Overrides the route's title while mounted; null keeps it. */
 export function useTitle(title: string | null) {
   useEffect(() => {
     change(title)

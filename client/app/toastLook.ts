@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material/styles'
 import type { SystemStyleObject } from '@mui/system'
 
-/** How what floats above the lower edge of every page looks. */
+/** Style of the toasts and notes at the lower edge. */
 export const toastLook: SystemStyleObject<Theme> = {
   display: 'flex',
   alignItems: 'center',

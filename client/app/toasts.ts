@@ -1,11 +1,11 @@
-/** Things said in passing, one line at the bottom left. Errors stay 5 s, the others 4 s, from when they are seen. */
+/** Toasts: one line at the bottom left. Errors stay 5 s, others 4 s, counted from when they are visible. */
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 export type Toast = {
   id: number
   kind: ToastKind
   text: string
-  /** Something to do about it, such as Undo. */
+  /** A button, such as Undo. */
   action?: { label: string; onClick: () => void }
 }
 
@@ -15,7 +15,7 @@ const AT_ONCE = 3
 let toasts: readonly Toast[] = []
 let next = 0
 const watchers = new Set<() => void>()
-/** What was said before there was a page to say it on begins to pass with that page. */
+/** Timers of toasts that were added before the first page was drawn; they start with it. */
 let unseen: (() => void)[] = []
 
 function change(to: readonly Toast[]) {
@@ -27,7 +27,7 @@ export const dismiss = (id: number) => change(toasts.filter((toast) => toast.id 
 
 function say(kind: ToastKind, text: string, action?: Toast['action']) {
   const id = next++
-  // The same words twice are one toast, begun again.
+  // The same text twice is one toast with a new timer.
   change([...toasts.filter((toast) => toast.text !== text), { id, kind, text, action }].slice(-AT_ONCE))
   const pass = () => setTimeout(() => dismiss(id), kind === 'error' ? LIFE.error : LIFE.other)
   if (watchers.size > 0) pass()

@@ -10,13 +10,13 @@ const focusArrived = () => {
   giveUp = focusHeading()
 }
 
-/** After a navigation and after a login the focus goes to the heading of the page, and reading goes on from there. */
+/** Focuses the heading of the page after a navigation or a login, so that screen readers continue there. */
 export function useArrivalFocus() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
 
   useEffect(() => {
-    // The browser begins a page that was loaded whole at its top by itself.
+    // After a full page load the browser starts at the top itself.
     if (shown.current === pathname) return
     shown.current = pathname
     focusArrived()

@@ -4,10 +4,10 @@ import { useRevalidator } from 'react-router-dom'
 import type { useLanguagesLiveSubscription } from '../__generated__/useLanguagesLiveSubscription.graphql.ts'
 import { useLive } from '../relay/useLive.ts'
 
-/** Pages that hear of it read again at a moment of their own within this time (ms). */
+/** Subscribed pages reload at a random moment within this time (ms). */
 const SPREAD = 1000
 
-/** Reads the page again when other languages are offered. */
+/** Reloads the page when the set of languages changes. */
 export function useLanguagesLive(): void {
   const { revalidate } = useRevalidator()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

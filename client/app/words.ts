@@ -1,6 +1,6 @@
 /**
- * The words in the browser, one language at a time; switching loads the other. What every page says comes first; the
- * catalogue of a noun comes with the code that speaks from it (locales/needed.ts).
+ * Catalogues of the browser, one language at a time; switching loads the other. Words of the shell load
+ * first; the catalogue of a noun loads with the code that uses it (locales/needed.ts).
  */
 import { asLocale, DEFAULT_LOCALE, type Locale } from '../../locales/i18n.ts'
 import { bringWords, FIRST_WORDS, neededWords } from '../../locales/needed.ts'
@@ -10,8 +10,8 @@ import { type Words, words } from '../ui/useTranslation.ts'
 
 const KEY = 'locale'
 
-// Mails, notifications and reports of packages are written on the server only, and so are refusals, but for a few
-// that pages speak of before they are met.
+// Words of mails, notifications and package reports stay on the server, and so do refusals, but for a few
+// that pages show in advance.
 const catalogues = import.meta.glob<{ default: Catalogue }>(
   ['./*/*/*.json', '!./*/*/{mail,notification,package}.json'],
   { base: '../../locales' },
@@ -26,7 +26,7 @@ async function read(locale: Locale, noun: string) {
   return (await persistently(load)).default
 }
 
-/** `?l=` wins and is remembered, as in every link that names a language; then what was chosen before. */
+/** `?l=` has priority and is remembered; then the language chosen before. */
 function chosenLocale(): Locale {
   const asked = asLocale(new URLSearchParams(location.search).get('l'))
   if (asked) remember(asked)
@@ -41,15 +41,15 @@ function remember(locale: Locale) {
   try {
     localStorage.setItem(KEY, locale)
   } catch {
-    // Then it is asked for again next time.
+    // The choice is not remembered.
   }
 }
 
-/** The language that is shown, or is about to be. */
+/** The current language, or the one being loaded. */
 let wanted: Locale = DEFAULT_LOCALE
 let begin: (words: Words) => void
 
-/** The words, as soon as they are here: for what may have to speak before the first page is drawn. */
+/** Resolves when the words are loaded, for code that runs before the first page is drawn. */
 export const whenSpoken = new Promise<Words>((resolve) => {
   begin = resolve
 })
@@ -58,7 +58,7 @@ async function bring(noun: string, locale = wanted) {
   words.add(locale, noun, await read(locale, noun))
 }
 
-/** Loads the reader's language; nothing is drawn before it is here. */
+/** Loads the viewer's language; nothing is drawn before. */
 export async function startWords(): Promise<Words> {
   const locale = chosenLocale()
   wanted = locale

@@ -4,7 +4,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = { open: boolean; onClose: () => void; children: ReactNode }
 
-/** The menu of the administration where there is no room beside the page. */
+/** The menu of the administration on small windows. */
 export function AdminDrawer({ open, onClose, children }: Props) {
   const { t } = useTranslation()
   return (

@@ -34,7 +34,7 @@ afterEach(() => {
 
 type Viewer = { user: { role: string }; canEnterAdmin: boolean; adminPages: string[] }
 
-/** The frame at an address, as somebody sees it to whom these pages are open. */
+/** Renders the frame at an address, for a viewer with these pages open. */
 async function openAt(address: string, viewer: Viewer) {
   session.signIn('a token')
   const environment = createMockEnvironment()

@@ -26,12 +26,12 @@ const MENU = 208
 
 const SearchDoor = lazyPart(async () => (await import('./SearchDoor.tsx')).SearchDoor)
 
-/** Only phones and small windows have it. */
+/** Only phones and small windows load it. */
 const AdminDrawer = lazyPart(async () => (await import('./AdminDrawer.tsx')).AdminDrawer)
 
 /**
- * The administration: its menu at the left (a drawer under 992 px), a strip with the breadcrumb above, and the page. Who
- * may not be here is sent to its login, however they came; adminPages.ts tells how a page is added.
+ * Frame of the administration: menu at the left (a drawer under 992 px), breadcrumb above, and the page. A
+ * viewer without access is redirected to the staff login; adminPages.ts tells how to add a page.
  */
 export function AdminLayout({ queryRef }: PageProps<AdminLayoutQuery>) {
   const { t } = useTranslation()
@@ -62,7 +62,7 @@ export function AdminLayout({ queryRef }: PageProps<AdminLayoutQuery>) {
   const closed = !viewer?.canEnterAdmin ? 'staff' : current && !open.includes(current.page) ? 'super' : null
 
   useEffect(() => {
-    // Anyone who has no login at all is turned away by the guard of the page.
+    // Without a token the guard of the page redirects already.
     if (!closed || !session.token) return
     if (closed === 'super') toast.warning(t('admin:guard.super'))
     else void tellToLogin()
@@ -133,7 +133,7 @@ export function AdminLayout({ queryRef }: PageProps<AdminLayoutQuery>) {
       </Box>
       {menu !== null && (
         <Suspense fallback={null}>
-          {/* Following a link closes it. */}
+          {/* A followed link closes the drawer. */}
           <AdminDrawer open={menu === key} onClose={() => setMenu('')}>
             {shown}
           </AdminDrawer>
@@ -143,7 +143,7 @@ export function AdminLayout({ queryRef }: PageProps<AdminLayoutQuery>) {
   )
 }
 
-/** Where one is: the page of the menu, and what a page below it calls itself. */
+/** Breadcrumb: the page of the menu, and the title of a page below it. */
 function Crumbs({ entry }: { entry: AdminEntry | undefined }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { AdminPage } from './AdminPage.tsx'
 
-/** A page of the administration with a list, in grey. */
+/** Skeleton of an administration page with a list. */
 export const AdminListSkeleton = () => (
   <AdminPage title={<Skeleton width={140} height={30} />}>
     <Box sx={{ mb: 3 }}>

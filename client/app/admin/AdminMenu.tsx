@@ -18,7 +18,7 @@ const line = {
 
 type Props = { site: string; entries: readonly AdminEntry[] }
 
-/** What can be administered, by group, and the way back to the site. */
+/** The pages of the administration by group, and a link back to the site. */
 export function AdminMenu({ site, entries }: Props) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

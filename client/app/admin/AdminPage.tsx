@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: ReactNode
-  /** Beside the title, such as the name of what is edited. */
+  /** Beside the title, such as the name of the edited row. */
   note?: ReactNode
-  /** Buttons at the right end of the title's line. */
+  /** Buttons right of the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The inside of every page of the administration: its heading, what can be done, and the rest below. */
+/** Layout of an administration page: title, actions and content. */
 export const AdminPage = ({ title, note, actions, children }: Props) => (
   <Box sx={{ maxWidth: 1288, mx: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 5 } }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 4, minHeight: 32 }}>

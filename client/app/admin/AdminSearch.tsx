@@ -10,12 +10,12 @@ import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { type Hit, useAdminSearch } from './useAdminSearch.ts'
 
 type Props = {
-  /** The pages of the administration that are open to the viewer. */
+  /** The administration pages that the viewer may open. */
   open: readonly string[]
   onClose: () => void
 }
 
-/** How far each key goes in a list of so many, from where one is. */
+/** Next index for each key, in a list of `count` entries. */
 const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at + count - 1) % count,
@@ -23,7 +23,7 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   PageUp: (at) => Math.max(0, at - 5),
 }
 
-/** Finds pages and records of the administration as one types; the arrow keys choose and Enter goes there. */
+/** Searches pages and records of the administration while typing; arrow keys select and Enter opens. */
 export function AdminSearch({ open, onClose }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export function AdminSearch({ open, onClose }: Props) {
     void navigate(hit.href)
   }
   const press = (event: KeyboardEvent) => {
-    // Enter of an input method takes the word that is composed.
+    // Enter of an input method only commits the composed word.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { Main } from '../Main.tsx'
 import { AdminPage } from './AdminPage.tsx'
 
-/** The frame of the administration in grey. */
+/** Skeleton of the administration frame. */
 export const AdminSkeleton = () => (
   <Box aria-hidden sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
     <Box

@@ -9,22 +9,22 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props<Values extends object> = {
   form: Form<Values>
-  /** What the server has. */
+  /** The values on the server. */
   saved: Values
-  /** Under which the browser keeps what is not saved. */
+  /** Storage key of the unsaved draft. */
   draftKey: string
   pending: boolean
-  /** What the button does. */
+  /** Label of the save button. */
   save?: string
   onSubmit: (event: FormEvent) => void
-  /** Cards beside the others; below them where there is little room. */
+  /** Cards beside the others; below them on narrow windows. */
   side: ReactNode
   children: ReactNode
 }
 
 const column = { display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0,1fr)' } as const
 
-/** A long form of the administration, in cards; what is typed into it outlives a reload. */
+/** Long administration form in cards; its unsaved draft survives a reload. */
 export function DraftedForm<Values extends object>(props: Props<Values>) {
   const { form, saved, draftKey, pending, save, onSubmit, side, children } = props
   const { t } = useTranslation()

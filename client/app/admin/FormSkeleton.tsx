@@ -5,12 +5,12 @@ import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { AdminPage } from './AdminPage.tsx'
 
 type Props = {
-  /** How many cards of fields there will be. */
+  /** Number of field cards. */
   cards: number
   width?: number
 }
 
-/** A page with a long form, in grey. */
+/** Skeleton of a page with a long form. */
 export const FormSkeleton = ({ cards, width }: Props) => (
   <AdminPage title={<Skeleton width={140} height={30} />}>
     <Box sx={{ display: 'grid', gap: 4, maxWidth: width }}>

@@ -5,7 +5,7 @@ import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { toast } from '../toasts.ts'
 
-/** What became of rows that were to be removed. */
+/** Result of removing rows. */
 type Outcome = {
   readonly done: readonly unknown[]
   readonly refused: readonly { readonly rowId: string; readonly message: string }[]
@@ -15,19 +15,19 @@ type Props = {
   nameOf: (id: string) => string
   title: string
   confirm: string
-  /** Null when nothing was done. */
+  /** Returns null when the request failed. */
   remove: () => Promise<Outcome | null>
-  /** Says that so many are gone. */
+  /** Text for the number of removed rows. */
   gone: (count: number) => string
-  /** Why nothing was done. */
+  /** Why nothing was removed. */
   refused: string | null
   onRemoved: () => void
   onClose: () => void
-  /** What goes with them, and what stays. */
+  /** What is removed with the rows, and what is kept. */
   children: ReactNode
 }
 
-/** Asks before rows of a list are taken away for good, and says which of them had to stay. */
+/** Confirms the permanent removal of rows, and lists those that could not be removed. */
 export function RemoveRows(props: Props) {
   const { nameOf, title, confirm, remove, gone, refused, onRemoved, onClose, children } = props
   const { t } = useTranslation()

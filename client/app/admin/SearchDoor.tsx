@@ -8,11 +8,11 @@ import { useCtrlK } from '../bar/useCtrlK.ts'
 const AdminSearch = lazyPart(async () => (await import('./AdminSearch.tsx')).AdminSearch)
 
 type Props = {
-  /** The pages of the administration that are open to the viewer. */
+  /** The administration pages that the viewer may open. */
   open: readonly string[]
 }
 
-/** Opens the search of the administration, by Ctrl K too. */
+/** Button that opens the search of the administration, also by Ctrl+K. */
 export function SearchDoor({ open }: Props) {
   const { t } = useTranslation()
   const [searching, setSearching] = useState(false)

@@ -1,12 +1,13 @@
 /**
- * The register of the administration's pages: menu, guard and breadcrumb follow from it. A new page is
- * - a line here: its name, its address, its icon and its group (a new group is a word of admin.json too);
- * - a line in client/adminRoutes.ts: path, `guard: requireStaff` and entry, as of any page. Its component stands in an
- *   `<AdminPage title={t('admin:page.…')}>`, and its entry says `title: (t) => t('admin:page.…')`;
- * - a line in `adminPages` of its policy: the permission that it needs. The client only hears which pages are open;
+ * The list of the administration's pages; menu, guard and breadcrumb are derived from it. A new page needs
+ * - a line here: name, address, icon and group (a new group also needs a word in admin.json);
+ * - a line in client/adminRoutes.ts: path, `guard: requireStaff` and entry. Its component renders
+ * `<AdminPage title={t('admin:page.…')}>`, and its entry has `title: (t) => t('admin:page.…')`;
+ * - a line in `adminPages` of its policy with the permission that it needs; the server sends the open pages
+ * only;
  * - its name in admin.json.
- * A page below another one (`/admin/problem/edit/1`) belongs to the entry whose `also` it begins with; useTitle() adds
- * its own crumb.
+ * A page below another one (`/admin/problem/edit/1`) belongs to the entry with that prefix in `also`;
+ * useTitle() adds its crumb.
  */
 import type { Catalogues } from '../../../locales/i18n.ts'
 import { leadsSomewhere } from '../../relay/warm.ts'
@@ -20,11 +21,11 @@ export type AdminEntry = {
   href: string
   icon: IconName
   group: keyof Words['group']
-  /** Other addresses that belong to the entry. */
+  /** Further address prefixes of the entry. */
   also?: readonly string[]
 }
 
-/** Below the list of problems. */
+/** Addresses below the list of problems. */
 const MANAGING = ['/admin/problem/create', '/admin/problem/edit', '/admin/problem/tests']
 
 const ADMIN_PAGES: readonly AdminEntry[] = [
@@ -42,10 +43,10 @@ const ADMIN_PAGES: readonly AdminEntry[] = [
   { page: 'AUDIT', href: '/admin/audit', icon: 'eye', group: 'site' },
 ]
 
-/** The entry that an address belongs to: the one whose own address it is, before those that stand above it. */
+/** The entry of an address: an exact match first, then a match by prefix. */
 export const adminEntryAt = (path: string): AdminEntry | undefined =>
   ADMIN_PAGES.find(({ href }) => href === path) ?? ADMIN_PAGES.find((entry) => isCurrent(entry, path))
 
-/** What the menu offers to somebody to whom these pages are open; a page is offered once it exists. */
+/** The menu entries among the open pages, without those that have no route yet. */
 export const openEntries = (open: readonly string[]): AdminEntry[] =>
   ADMIN_PAGES.filter(({ page, href }) => open.includes(page) && leadsSomewhere(href))

@@ -11,7 +11,7 @@ import type { IconName } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { openEntries } from './adminPages.ts'
 
-/** Something that was found, and where it is. */
+/** One search result. */
 export type Hit = {
   key: string
   group: keyof Catalogues['search']['group']
@@ -21,17 +21,14 @@ export type Hit = {
   href: string
 }
 
-/** Typing that pauses this long (ms) is searched for. */
+/** Pause in typing (ms) before a search. */
 const PAUSE = 150
 const MOST = 6
 
-/** The number of a submission, as people write it. */
+/** A submission number, with or without #. */
 const NUMBER = /^#?(\d{1,9})$/
 
-/**
- * Pages by their names, and of what is open to the viewer the records that have the text: who may see which of them, each
- * list of the graph decides itself.
- */
+/** Searches pages by name and records by text; each query of the graph authorizes its own results. */
 export function useAdminSearch(text: string, open: readonly string[]) {
   const { t, i18n } = useTranslation()
   const environment = useRelayEnvironment()
@@ -126,12 +123,12 @@ export function useAdminSearch(text: string, open: readonly string[]) {
       ({ name, href }) =>
         !wanted || name.toLocaleLowerCase(i18n.language).includes(wanted) || href.includes(wanted),
     )
-  // What was found for another text says nothing of this one, but stays until the answer comes.
+  // Results of the previous text stay until the new ones arrive.
   const hits = found && keyword ? [...pages, ...found.hits] : pages
   return { hits, pending: keyword !== '' && found?.text !== keyword && !failed, failed }
 }
 
-/** The submission of a number, of those that the viewer may see; no answer says that there is none. */
+/** Finds a submission by number; null when it does not exist or the viewer may not see it. */
 async function findSubmission(environment: Environment, number: number): Promise<Hit | null> {
   try {
     const answer = await fetchQuery<useAdminSearchNumberQuery>(
@@ -166,7 +163,7 @@ async function findSubmission(environment: Environment, number: number): Promise
   }
 }
 
-/** What the graph found, as lines of the list. */
+/** Query results as entries of the list. */
 function hitsOf({ managedProblems, managedContests, accounts }: useAdminSearchQuery$data): Hit[] {
   return [
     ...(managedProblems?.edges ?? []).map(

@@ -11,11 +11,11 @@ const ViewerTools = lazyPart(async () => (await import('./ViewerTools.tsx')).Vie
 
 type Props = {
   viewer: BarTools_viewer$key | null | undefined
-  /** On phones too; else they have language and theme in a drawer. */
+  /** Also on phones; otherwise language and theme are in the drawer there. */
   everywhere?: boolean
 }
 
-/** What stands at the right end of every bar, that of the site and that of the administration. */
+/** Language, theme and account at the right end of the site's and the administration's top bar. */
 export function BarTools(props: Props) {
   const viewer = useFragment(
     graphql`

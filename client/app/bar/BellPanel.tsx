@@ -16,7 +16,7 @@ import { Section } from '../Section.tsx'
 
 type Props = { anchor: HTMLElement; onClose: () => void }
 
-/** What the site told the viewer last. */
+/** The viewer's latest notifications. */
 export function BellPanel({ anchor, onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,6 @@ type Open = 'queue' | 'system' | 'help' | null
 
 const quiet = { color: 'text.tertiary', typography: 'caption' } as const
 
-/** The last line of a page. */
 export function Footer(props: { site: Footer_site$key }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>(null)

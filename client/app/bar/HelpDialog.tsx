@@ -3,7 +3,7 @@ import { Modal } from '../../ui/feedback/Modal.tsx'
 import { Tape } from '../../ui/text/Tape.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** How to read the one picture that is everywhere. */
+/** Help dialog: how to read the test bar. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

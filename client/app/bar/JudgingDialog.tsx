@@ -71,7 +71,7 @@ function Figures({ show, attempt }: { show: Show; attempt: number }) {
     `,
     {},
     {
-      // Judging has no id: the changed one takes the place of the one that was asked for.
+      // Judging has no id, so the changed record replaces the queried one.
       updater: (store) => {
         const judging = store.getRootField('judgingChanged')
         if (judging) store.getRoot().setLinkedRecord(judging, 'judging')
@@ -150,7 +150,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   )
 }
 
-/** How busy the judges are, as it changes; `system` says more about each machine. */
+/** Live load of the judges; the system page has more about each host. */
 export function JudgingDialog({ show, onClose }: { show: Show; onClose: () => void }) {
   const { t } = useTranslation()
   const connection = useConnection()

@@ -62,7 +62,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The navigation under 992 px, with Rank and About nested. */
+/** Navigation drawer under 992 px, with Rank and About nested. */
 export function NavDrawer({ entries, guest, registrationOpen, onClose }: Props) {
   const { t } = useTranslation()
   const { key } = useLocation()
@@ -70,7 +70,7 @@ export function NavDrawer({ entries, guest, registrationOpen, onClose }: Props) 
   const { mode, next, icon } = useThemeMode()
   const { name, locale, choose } = useOtherLocale()
 
-  // A link was followed.
+  // Close after a link was followed.
   useEffect(() => {
     if (key !== opened) onClose()
   }, [key, opened, onClose])

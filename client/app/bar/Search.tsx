@@ -11,18 +11,21 @@ type Props = { wide?: boolean; onDone?: () => void }
 
 const loadFinder = () => import('./soughtProblem.ts')
 
-/** Goes to the problem that is meant, else to those that match. Ctrl+K comes here from anywhere, Escape goes back. */
+/**
+ * Opens the problem that matches exactly, else the filtered list. Ctrl+K focuses the field, Escape restores
+ * the focus.
+ */
 export function Search({ wide = false, onDone }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const environment = useRelayEnvironment()
   const input = useRef<HTMLInputElement>(null)
-  /** What had the focus before Ctrl+K. */
+  /** Element focused before Ctrl+K. */
   const before = useRef<HTMLElement | null>(null)
 
   useCtrlK(() => {
     const field = input.current
-    // Where the bar has no room for it, it is in the drawer.
+    // Hidden in a narrow bar: the drawer has the field.
     if (!field?.checkVisibility()) return false
     const { activeElement } = document
     if (activeElement !== field) before.current = activeElement instanceof HTMLElement ? activeElement : null
@@ -44,7 +47,7 @@ export function Search({ wide = false, onDone }: Props) {
       component="form"
       role="search"
       sx={{
-        // The name of the site goes first where there is little room.
+        // On a narrow bar the site name has priority.
         width: wide ? '100%' : 216,
         minWidth: wide ? 0 : 120,
         flexShrink: 1,

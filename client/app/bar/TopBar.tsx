@@ -32,7 +32,7 @@ const shape = {
   alignItems: 'center',
 } as const
 
-/** A long name gives way to what one can press. */
+/** Truncates a long name in favour of the controls. */
 const cut = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
 function Brand({ children }: { children: ReactNode }) {
@@ -60,7 +60,7 @@ function Brand({ children }: { children: ReactNode }) {
   )
 }
 
-/** The bar before the site has said its name. */
+/** Top bar before the site data has arrived. */
 export const TopBarSkeleton = () => (
   <AppBar sx={shape}>
     <Box sx={{ display: { xs: 'grid', lg: 'none' }, width: { xs: 40, md: 32 }, placeItems: 'center' }}>
@@ -74,7 +74,7 @@ export const TopBarSkeleton = () => (
 
 type Props = { site: TopBar_site$key; viewer: TopBar_viewer$key | null | undefined }
 
-/** Where one is and where one can go; under 992 px the drawer holds it. */
+/** Top bar with the navigation; under 992 px it moves to the drawer. */
 export function TopBar(props: Props) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -9,7 +9,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 const loadEntries = async () => (await import('./UserMenuEntries.tsx')).UserMenuEntries
 const UserMenuEntries = lazyPart(loadEntries)
 
-/** The viewer's picture; what is behind it comes when one reaches for it. */
+/** The viewer's avatar with a menu, loaded on hover or focus. */
 export function UserMenu(props: { viewer: UserMenu_viewer$key }) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

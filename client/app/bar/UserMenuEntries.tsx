@@ -20,7 +20,7 @@ type Entry = {
   blank?: boolean
 }
 
-/** What the viewer can go to, each entry once its page exists. */
+/** Links of the user menu; an entry is shown once its page exists. */
 export function UserMenuEntries({ anchor, username, entersAdmin, onClose }: Props) {
   const { t } = useTranslation()
   const entries: Entry[] = [

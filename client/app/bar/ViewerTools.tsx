@@ -17,7 +17,7 @@ import { switchLocale } from '../words.ts'
 const loadPanel = async () => (await import('./BellPanel.tsx')).BellPanel
 const BellPanel = lazyPart(loadPanel)
 
-/** What follows the viewer through all pages: how much there is to read, and their language and look. */
+/** Keeps the viewer's data live on all pages: unread count, role, language and theme. */
 export function ViewerTools() {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -80,7 +80,7 @@ export function ViewerTools() {
     `,
     profile ? {} : null,
     {
-      // Another role opens other pages: what is shown is asked for again, and closed where it is not allowed any more.
+      // A changed role changes the open pages: reload the current one, which closes it if access was lost.
       onEvent: ({ profileChanged: { user } }) => {
         if (role.current && user.role !== role.current) shell().recheckViewer()
         role.current = user.role
@@ -117,8 +117,8 @@ export function ViewerTools() {
 type Profile = ViewerToolsQuery['response']['profile']
 
 /**
- * Takes over the language and look that were chosen for the account, when one logs in and when they are changed on
- * another device. A link that names a language wins.
+ * Applies the account's language and theme after login and when another device changes them. A language in
+ * the link has priority.
  */
 function usePreferences(profile: Profile) {
   const { setMode } = useColorScheme()

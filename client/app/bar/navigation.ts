@@ -1,4 +1,4 @@
-/** What the navigation offers; an entry is shown once its page exists. */
+/** Entries of the navigation; an entry is shown once its page exists. */
 import type { IconName } from '../../ui/controls/Icon.tsx'
 
 type NavKey = 'home' | 'problem' | 'training' | 'learn' | 'contest' | 'status' | 'acmRank' | 'oiRank'
@@ -8,7 +8,7 @@ export type NavEntry = {
   key: NavKey | MoreKey
   href: string
   icon: IconName
-  /** Other addresses that belong to the entry. */
+  /** Further address prefixes of the entry. */
   also?: readonly string[]
   guests?: boolean
   needs?: 'publicDiscussion'

@@ -4,7 +4,10 @@ import type { soughtProblemNamedQuery } from '../../__generated__/soughtProblemN
 import type { soughtProblemQuery } from '../../__generated__/soughtProblemQuery.graphql.ts'
 import { RefusedError } from '../../relay/refusal.ts'
 
-/** The display id of the one problem that a text means: by id, number or title. Null: none, or several. */
+/**
+ * Finds the one problem with this display id, number or title. Returns its display id, or null when none or
+ * several match.
+ */
 export async function soughtProblem(environment: Environment, text: string): Promise<string | null> {
   return (await problemNamed(environment, text)) ?? (await problemTitled(environment, text))
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Ctrl+K, or Cmd+K, wherever the focus is: heard before the editor, which has chords that begin with it. `act` returns
- * false where it has no use for the key.
+ * Calls `act` on Ctrl+K or Cmd+K, before the editor, which has chords with that prefix. `act` returns false
+ * to leave the key to others.
  */
 export function useCtrlK(act: () => boolean) {
   const latest = useRef(act)

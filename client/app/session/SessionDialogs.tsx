@@ -9,7 +9,7 @@ import {
   useSessionDialog,
 } from './sessionDialog.ts'
 
-/** What the user's module answers with: one dialog with three modes. */
+/** Props of the account dialog of modules/user, which has three modes. */
 export type SessionDialogProps = {
   mode: SessionDialogMode
   siteName: string
@@ -22,7 +22,7 @@ const SessionDialog = lazyPart<SessionDialogProps>(
   async () => (await import('../../modules/user/SessionDialog.tsx')).SessionDialog,
 )
 
-/** The account dialog over any page; its code comes when it is first opened. */
+/** The account dialog over any page; its code loads when it is first opened. */
 export function SessionDialogs(props: { site: SessionDialogs_site$key }) {
   const mode = useSessionDialog()
   const site = useFragment(

@@ -1,4 +1,4 @@
-/** Who may come to a page. The server decides; a guard saves the way and says what is missing. */
+/** Guards redirect guests before a page loads. They only save a round trip: the server authorizes. */
 import { replace } from 'react-router-dom'
 import type { Guard } from '../../relay/page.tsx'
 import { session } from '../../relay/session.ts'
@@ -7,28 +7,27 @@ import { toast } from '../toasts.ts'
 import { whenSpoken } from '../words.ts'
 import { openSessionDialog } from './sessionDialog.ts'
 
-/** The last page that was shown and that guests may see; what they are asked to log in over. */
+/** The last page shown that guests may open; the login dialog opens over it. */
 let ground = '/home'
 
-/** Whether an address is one of the administration. */
 export const isAdmin = (address: string) => /^\/admin(?:[/?#]|$)/.test(address)
 
-/** Where staff log in, and go on from to a page of the administration. */
+/** Staff login that returns to a page of the administration. */
 export const staffLoginHref = (page: string) =>
   /^\/admin\/(?!login)/.test(page) ? `/admin/login?to=${encodeURIComponent(page)}` : '/admin/login'
 
-/** The router says what it shows. */
+/** Called by the router with the address it shows. */
 export function noteShown(address: string) {
   if (isOpenToGuests(address) && !isAdmin(address)) ground = address
 }
 
-/** The first page may be guarded, and its loader runs while the words are still on their way. */
+/** Waits for the words: the loader of a guarded first page runs before they are loaded. */
 export async function tellToLogin() {
   const { t } = await whenSpoken
   toast.warning(t('app:guard.login'))
 }
 
-/** Opens the login over a page that guests may see, for an act on it. */
+/** Opens the login dialog over a public page, for an action on it. */
 async function askForLogin(wanted?: string) {
   const { t } = await whenSpoken
   toast.warning(t('app:guard.loginToAct'))
@@ -37,7 +36,10 @@ async function askForLogin(wanted?: string) {
 
 const addressOf = ({ pathname, search, hash }: URL) => pathname + search + hash
 
-/** For page({ guard }): a guest stays on the page before, with the dialog over it, and goes on after the login. */
+/**
+ * Guard for page({ guard }): a guest stays on the previous page with the login dialog, and continues after
+ * login.
+ */
 export const requireLogin: Guard = {
   concerns: () => true,
   turnAway: (to) => {
@@ -46,7 +48,7 @@ export const requireLogin: Guard = {
   },
 }
 
-/** For the administration: a guest is sent to its own login. */
+/** Guard of the administration: redirects a guest to the staff login. */
 export const requireStaff: Guard = {
   concerns: () => true,
   turnAway: (to) => {
@@ -55,7 +57,7 @@ export const requireStaff: Guard = {
   },
 }
 
-/** For a list with one filter that only makes sense for users: a guest gets the list without it, and the dialog. */
+/** Guard for a filter that needs a login: a guest gets the list without it, and the login dialog. */
 export const requireLoginFor = (filter: string, isOn: (value: string) => boolean): Guard => ({
   concerns: (search) => isOn(search.get(filter) ?? ''),
   turnAway: (to) => {
@@ -66,14 +68,14 @@ export const requireLoginFor = (filter: string, isOn: (value: string) => boolean
   },
 })
 
-/** For an act within a page: true for a guest, who has then been asked to log in. */
+/** For an action within a page: returns true for a guest, and opens the login dialog. */
 export function askedToLogin(): boolean {
   if (session.token) return false
   void askForLogin()
   return true
 }
 
-/** The login ended by itself: says so, once, wherever the reader is. */
+/** Tells once that the session expired, on any page. */
 export async function tellSessionEnded() {
   const { t } = await whenSpoken
   toast.warning(t('app:guard.ended'), {

@@ -6,7 +6,7 @@ import { session } from '../../relay/session.ts'
 import { toast } from '../toasts.ts'
 import { whenSpoken } from '../words.ts'
 
-/** The server forgets the session; whether it answers or not, this browser does. */
+/** Ends the session on the server; the browser drops its token even if the request fails. */
 const end = () =>
   new Promise<void>((resolve) => {
     commitMutation<logoutMutation>(environment, {
@@ -23,13 +23,13 @@ const end = () =>
     })
   })
 
-/** /logout is an act with an address: it ends the session and goes home. */
+/** /logout ends the session and redirects to the home page. */
 export const logoutRoute: RouteObject = {
   path: 'logout',
   loader: async () => {
     if (session.token) {
       const ended = end()
-      // Before the server ends the sockets of the other tabs: they were logged out, and go home too.
+      // Before the server closes the sockets of the other tabs, so that they redirect home too.
       session.signOut()
       await ended
       const { t } = await whenSpoken

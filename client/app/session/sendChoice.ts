@@ -6,7 +6,7 @@ import type { Choice } from '../preferences.ts'
 const LOCALES = { 'zh-CN': 'ZH_CN', 'en-US': 'EN_US' } as const
 const THEMES = { light: 'LIGHT', dark: 'DARK', system: null } as const
 
-/** Sends a choice to the account; a device that cannot reach it keeps the choice for itself. */
+/** Saves a choice to the account; on failure it stays on this device only. */
 export function sendChoice(choice: Choice): void {
   commitMutation<sendChoiceMutation>(environment, {
     mutation: graphql`

@@ -1,14 +1,14 @@
-/** Which of the account dialogs is open: log in, register, reset the password, or none. */
+/** Which account dialog is open: login, registration, password reset, or none. */
 import { useSyncExternalStore } from 'react'
 
 export type SessionDialogMode = 'login' | 'register' | 'reset'
 
 let mode: SessionDialogMode | null = null
-/** Where anyone who logs in wants to go; null: they stay. */
+/** Address to open after login; null to stay. */
 let wanted: string | null = null
 const watchers = new Set<() => void>()
 
-/** Opens a dialog, or changes it for another; `page` is where to go after the login. */
+/** Opens a dialog, or switches it; `page` is the address to open after login. */
 export function openSessionDialog(next: SessionDialogMode, page?: string) {
   mode = next
   if (page !== undefined) wanted = page
@@ -30,10 +30,10 @@ const watch = (watcher: () => void) => {
 
 export const useSessionDialog = () => useSyncExternalStore(watch, () => mode)
 
-/** Where anyone who logs in without a dialog goes next. */
+/** Sets the address to open after a login without a dialog. */
 export function wantPage(page: string | null) {
   wanted = page
 }
 
-/** The page that the open dialog stands before. */
+/** The address to open after login, or null. */
 export const wantedPage = () => wanted
