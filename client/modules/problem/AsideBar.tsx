@@ -7,7 +7,7 @@ import { formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { useWorkbench } from './workbenchContext.ts'
 
-/** Tells that another tab saved other code, and offers it; this tab keeps its own until it is taken. */
+/** Offers newer code that another tab saved; this tab keeps its own until the reader takes it. */
 export function AsideBar() {
   const { t } = useTranslation()
   const { draft, replaceCode, template } = useWorkbench()
@@ -36,7 +36,9 @@ export function AsideBar() {
   )
 }
 
-/** After another language was chosen: a text of that language to go on with; what was typed stands until it is taken. */
+/**
+ * Offers a template or an earlier text after the language changed; the current text stays until it is taken.
+ */
 export function OfferBar() {
   const { t } = useTranslation()
   const { draft, offer, setOffer, replaceCode, language } = useWorkbench()

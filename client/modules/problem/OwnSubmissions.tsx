@@ -37,7 +37,7 @@ type Props = {
   onNavigate: (href: string) => void
 }
 
-/** What the viewer sent for this problem, newest first; it changes by itself. */
+/** The viewer's submissions to this problem, newest first, updated live. */
 export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Props) {
   const { t } = useTranslation()
   const connection = useConnection()

@@ -6,14 +6,14 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { textsOf } from './outcome/useTrial.ts'
 import { useWorkbench } from './workbenchContext.ts'
 
-/** On a phone the two acts stand at the lower edge, where the thumb is. */
+/** Run and submit at the lower edge of a phone, within reach of the thumb. */
 export function PhoneBar() {
   const { t } = useTranslation()
   const { view, setView, samples, closed, submit, submitting, submitWait, run, running, runWait, shown } =
     useWorkbench()
   const bar = useRef<HTMLDivElement>(null)
 
-  // What floats at the lower edge floats above the bar.
+  // Raises everything that floats at the lower edge above the bar.
   useEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--bottom-bar', `${bar.current?.offsetHeight ?? 0}px`)

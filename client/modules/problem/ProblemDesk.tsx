@@ -20,15 +20,15 @@ import { type ProblemPlace, RESULT_PLACE } from './problemTabs.ts'
 import { StatementPane } from './statement/StatementPane.tsx'
 import { useWorkbench } from './workbenchContext.ts'
 
-// One reads and types before anything is run.
+// Loaded later: reading and typing come before the first run.
 const RunPanel = lazyPart(async () => (await persistently(() => import('./outcome/RunPanel.tsx'))).RunPanel)
 
 type Props = { place: ProblemPlace; problem: ProblemDesk_problem$key }
 
-/** In a contest its bar takes a part of the window. */
+/** In a contest the contest bar takes a part of the window. */
 const heightOf = ({ contest, full }: ProblemPlace) => (contest === null ? windowHeight(full) : '100%')
 
-/** Where the parts of a problem page stand: side by side, or one at a time on a phone. */
+/** Layout of a problem page: side by side, or one view at a time on a phone. */
 export function ProblemDesk({ place, problem }: Props) {
   const { breakpoints } = useTheme()
   const phone = useMediaQuery(breakpoints.down('md'), { noSsr: true })
@@ -110,7 +110,7 @@ const VIEWS = ['statement', 'code', 'result'] as const
 type Views = Record<(typeof VIEWS)[number], ReactNode>
 type PhoneProps = { height: ReturnType<typeof heightOf>; displayId: string; title: string; views: Views }
 
-/** Three views under three tabs. All of them stay in the page: typing and judging go on in the others. */
+/** Three views under three tabs. All stay mounted, so typing and judging go on in the hidden ones. */
 function Phone({ height, displayId, title, views }: PhoneProps) {
   const { t } = useTranslation()
   const { view, setView, shown, language } = useWorkbench()

@@ -10,7 +10,7 @@ const { topBar, topBarPhone } = tokens.spacing
 export const windowHeight = (full: boolean) =>
   full ? '100dvh' : { xs: `calc(100dvh - ${topBarPhone}px)`, lg: `calc(100dvh - ${topBar}px)` }
 
-/** Statement left and editor right, in grey. */
+/** Skeleton: statement left, editor right. */
 export const ProblemSkeleton = ({ full = false }: { full?: boolean }) => (
   <Box
     sx={{

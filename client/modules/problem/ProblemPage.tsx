@@ -9,7 +9,7 @@ import { ProblemDesk } from './ProblemDesk.tsx'
 import { readProblemPlace } from './problemTabs.ts'
 import { Workbench } from './Workbench.tsx'
 
-/** One problem: read it, write for it, and see what happens to it, without leaving the page. */
+/** Problem page: read the statement, write code and see the verdict on one page. */
 export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -35,9 +35,9 @@ import {
 
 type Props = {
   problem: Workbench_problem$key
-  /** Whose drafts are shown; null for a guest's. */
+  /** Account that the drafts belong to; null for a guest. */
   owner: string | null
-  /** Why no code is taken now, in words for a button; null: it is. */
+  /** Why submitting is closed, as words for a button; null when it is open. */
   closed: string | null
   /** Null: practice. */
   venue?: Venue | null
@@ -46,10 +46,10 @@ type Props = {
 
 const CaptchaDialog = lazyPart(async () => (await import('./editor/CaptchaDialog.tsx')).CaptchaDialog)
 
-/** The family of what is written before anybody has offered a language. */
+/** Family of the text until a language is offered. */
 const NO_FAMILY = 'plaintext'
 
-/** Holds what the parts of a problem page share, and does what their buttons say. */
+/** State that the parts of a problem page share, and the actions of their buttons. */
 export function Workbench({ problem, owner, closed, venue = null, children }: Props) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
@@ -99,7 +99,7 @@ export function Workbench({ problem, owner, closed, venue = null, children }: Pr
   const template = templateOf(templates, languages, language)
   const [offer, setOffer] = useState<Offer | null>(null)
 
-  // After a reload a judging that was under way is followed on.
+  // Resume following a judgement that was running before a reload.
   const [before] = useState(() => lastShown.of(id))
   const [shown, setShown] = useState<Shown | null>(() => {
     const node = latest.edges[0]?.node
@@ -127,7 +127,7 @@ export function Workbench({ problem, owner, closed, venue = null, children }: Pr
 
   useEffect(() => draft.listen(), [draft])
 
-  // A host that comes brings its languages.
+  // A judge host that connects adds its languages.
   useLive<WorkbenchSubscription>(
     graphql`
       subscription WorkbenchSubscription {
@@ -162,7 +162,7 @@ export function Workbench({ problem, owner, closed, venue = null, children }: Pr
     return lastShown.follow(id, follow)
   }, [id, before])
 
-  /** The code, when there is somebody to send it and something to send. */
+  /** The language and code to send; null, after a message, when nothing can be sent. */
   const sendable = (): { language: string; source: string } | null => {
     if (closed) {
       toast.warning(closed)
@@ -226,7 +226,7 @@ export function Workbench({ problem, owner, closed, venue = null, children }: Pr
   const onJudged = useCallback(
     (words: string) => {
       setAnnouncement(words)
-      // The figures of the problem, and the viewer's progress in it, are other ones now.
+      // The statistics of the problem and the viewer's progress have changed.
       fetchQuery<WorkbenchAfterQuery>(
         environment,
         graphql`
@@ -243,7 +243,7 @@ export function Workbench({ problem, owner, closed, venue = null, children }: Pr
         `,
         sheetVariables(contestNumber, displayId),
         { fetchPolicy: 'network-only' },
-        // Not being told new figures is no reason to disturb anybody.
+        // Failing to refresh the statistics needs no message.
       ).subscribe({ error: () => {} })
     },
     [environment, displayId, contestNumber],
@@ -272,11 +272,11 @@ export function Workbench({ problem, owner, closed, venue = null, children }: Pr
       const code = draft.code() ?? template
       const fresh = templateOf(templates, languages, chosen)
       const left = draft.earlier(chosen.editorLanguage)
-      // A template that was left as it was is nothing that anybody wrote.
+      // An unchanged template is not a text of the viewer's.
       const before = left === fresh ? null : left
       draft.choose(key, chosen.editorLanguage)
       setWanted(key)
-      // Nothing was typed yet: the new language's template takes the place of the old one's.
+      // Nothing was typed yet: replace the old language's template.
       if (code.trim() === '' || code === template) {
         setOffer(null)
         if (fresh !== code) replaceCode(before ?? fresh)
@@ -350,7 +350,7 @@ export function Workbench({ problem, owner, closed, venue = null, children }: Pr
   )
 }
 
-/** What a part that shows a problem again is read by, wherever it is solved. */
+/** Fields to reload after a verdict, in practice and in a contest. */
 graphql`
   fragment WorkbenchAfter_problem on ProblemSheet {
     ...StatementHead_problem

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks somebody who was too fast too often to solve a captcha, and sends with the answer. */
+/** Asks for a captcha after too many submissions, and sends again with the answer. */
 export function CaptchaDialog({ wrong, pending, onAnswer, onClose }: Props) {
   const { t } = useTranslation()
   const { captcha, reload } = useCaptcha()

@@ -22,13 +22,13 @@ const EditorSettingsDialog = lazyPart(
   async () => (await persistently(() => import('./EditorSettingsDialog.tsx'))).EditorSettingsDialog,
 )
 
-/** The language, whether the code is safe, and what can be done with it. */
+/** Bar above the editor: language, save state and actions. */
 export function EditorBar() {
   const { t } = useTranslation()
   const { languages, language, chooseLanguage, displayId, template, replaceCode, draft } = useWorkbench()
   const [asking, setAsking] = useState<'reset' | 'settings' | null>(null)
   const counterpart = language && counterpartOf(languages, language)
-  /** Anyone who compiles with -O2 goes on doing so in another language that has it. */
+  /** Keep the optimised build (-O2) when the new language has one. */
   const choose = (key: string) => {
     const chosen = languages.find((one) => one.key === key)
     const optimised = language?.baseKey && chosen && counterpartOf(languages, chosen)
@@ -140,7 +140,7 @@ function SavedMark() {
   )
 }
 
-/** Puts the code that was accepted last into the editor; one click takes it back. */
+/** Puts the last accepted code into the editor; one click undoes it. */
 function LastAccepted() {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()

@@ -12,7 +12,7 @@ const loadBars = () => persistently(() => import('../AsideBar.tsx'))
 const AsideBar = lazyPart(async () => (await loadBars()).AsideBar)
 const OfferBar = lazyPart(async () => (await loadBars()).OfferBar)
 
-/** The editor and the bar above it. Monaco comes when the statement can be read. */
+/** The editor and its bar. Monaco loads after the statement is readable. */
 export function EditorPane() {
   const { t } = useTranslation()
   const { offer, draft, editor, language, family, template, submit, run } = useWorkbench()
@@ -50,7 +50,7 @@ export function EditorPane() {
   )
 }
 
-/** True once the statement can be read and the browser has nothing more urgent to do. */
+/** True once the statement is readable and the browser is idle. */
 function useQuietMoment() {
   const [quiet, setQuiet] = useState(false)
   useEffect(() => {

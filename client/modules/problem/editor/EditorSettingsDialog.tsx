@@ -10,7 +10,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { rememberDialog, wantsDialog } from '../outcome/ResultDialog.tsx'
 import { useWorkbench } from '../workbenchContext.ts'
 
-/** Theme, size and indentation; every choice shows at once behind the dialog. */
+/** Theme, size and indentation; changes apply at once behind the dialog. */
 export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { draft } = useWorkbench()

@@ -3,7 +3,7 @@ import { draftKey, draftOf, openDraft, STANDARD_SETTINGS } from './draft.ts'
 
 const KEY = draftKey(7)
 
-/** What the browser tells the other tabs. */
+/** The storage event that other tabs receive. */
 const tell = () =>
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: localStorage.getItem(KEY) }))
 

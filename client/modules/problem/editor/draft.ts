@@ -1,9 +1,9 @@
 /**
- * What is being written for a problem: one text, whatever the language. It is kept in local storage with every pause
- * in the typing, so that it outlives a reload, an outage and a closed tab. Several tabs may write for one problem: each
- * keeps its own text; what another tab saved is offered, and is put aside before it would be written over.
+ * The draft of a problem: one text for all languages. Local storage gets it with every pause in the typing,
+ * so it survives a reload, an outage and a closed tab. Each tab keeps its own text; newer text of another tab
+ * is offered and is never overwritten unseen.
  *
- * Drafts belong to an account, those of guests to nobody: anyone who logs in next takes them over.
+ * Drafts belong to an account. Drafts of a guest go to the account that logs in next.
  */
 import {
   EDITOR_FONT_SIZES,
@@ -19,23 +19,23 @@ export type Aside = { code: string; savedAt: number }
 
 type Kept = {
   language: string | null
-  /** The family that was written last, for the time when no host offers a language. */
+  /** Family written last, used while no host offers a language. */
   family: string | null
   settings: EditorSettings | null
-  /** Null when nothing was written. */
+  /** Null when nothing was typed. */
   code: string | null
-  /** What stood there when another family was chosen, by family: the language as the editor calls it. */
+  /** Text left behind at a change of language, by family; the language as the editor names it. */
   earlier: Record<string, string>
-  /** The languages that were used last, the latest first. */
+  /** Keys of the languages used last, latest first. */
   recent: readonly string[]
   savedAt: number
   aside: Aside | null
 }
 
 export type DraftState = {
-  /** 'nothing': there is nothing that would be lost. */
+  /** 'nothing': nothing to lose. */
   saved: 'nothing' | 'saving' | 'saved' | 'failed'
-  /** Newer code of another tab. */
+  /** Newer code of another tab; null when there is none. */
   aside: Aside | null
 }
 
@@ -45,20 +45,20 @@ const GLOBAL_KEY = 'individualLanguageAndSetting'
 const PREFIX = 'problemCodeAndSetting_'
 const PRACTICE = `${PREFIX}NoContest_`
 
-/** A problem in practice, or in a contest, by their numbers: what is written there is apart. */
+/** Number of a problem in practice, or of contest and problem; each has its own draft. */
 export type DraftSubject = number | { contest: number; problem: number }
 
-/** Where the draft of a problem is kept; a guest has no account. */
+/** Storage key of a problem's draft; `account` is null for a guest. */
 export const draftKey = (subject: DraftSubject, account: string | null = null) => {
   const named =
     typeof subject === 'number' ? `${PRACTICE}${subject}` : `${PREFIX}${subject.contest}_${subject.problem}`
   return `${named}${account === null ? '' : `_${account}`}`
 }
 
-/** Typing that pauses this long (ms) is saved. */
+/** Pause in the typing (ms) after which the draft is saved. */
 const PAUSE = 300
 
-/** How many of the languages used last are remembered. */
+/** Number of recent languages to remember. */
 const RECENT = 3
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -91,14 +91,14 @@ const textsOf = (value: unknown): Record<string, string> =>
     ),
   )
 
-/** Reads what was kept; whatever makes no sense in it counts as not there. */
+/** Parses a stored draft; null when it is missing or malformed. */
 function parse(kept: string | null): Kept | null {
   if (!kept) return null
   try {
     const value: unknown = JSON.parse(kept)
     if (!isObject(value)) return null
     const family = text(value.family)
-    // Drafts used to have one text a family.
+    // Older drafts hold one text per family.
     const codes = textsOf(value.codes)
     return {
       language: text(value.language),
@@ -125,7 +125,7 @@ function read(storage: Storage | null, key: string): Kept | null {
   }
 }
 
-/** Storage may be closed to us; then code lives as long as the page, and the mark says so. */
+/** Local storage, or null when the browser denies it: then a draft lives as long as the page. */
 export function localStorageOrNull(): Storage | null {
   try {
     return localStorage
@@ -136,16 +136,16 @@ export function localStorageOrNull(): Storage | null {
 
 export type Draft = ReturnType<typeof openDraft>
 
-/** The drafts that are shown, by key. A page that follows another of the same problem goes on with its draft. */
+/** Open drafts by key. Pages of the same problem share one draft. */
 const shown = new Map<string, Draft>()
 
-/** The draft of one problem in this tab, for the account that is signed in. */
+/** The draft of a problem in this tab, for one account (null: a guest). */
 export function draftOf(problem: DraftSubject, account: string | null): Draft {
   if (account !== null) adoptDrafts(account)
   return shown.get(draftKey(problem, account)) ?? openDraft(problem, account)
 }
 
-/** Gives an account what a guest wrote in this browser; where both wrote, the guest's text is offered beside. */
+/** Moves a guest's drafts to an account; where both have one, the guest's is offered. */
 function adoptDrafts(account: string, storage = localStorageOrNull()) {
   for (const draft of shown.values()) draft.flush()
   try {
@@ -163,11 +163,11 @@ function adoptDrafts(account: string, storage = localStorageOrNull()) {
       storage?.setItem(to, written(own?.code?.trim() ? { ...own, aside: aside ?? own.aside } : guests))
     }
   } catch {
-    // Then the drafts stay where they are.
+    // Leave the drafts where they are.
   }
 }
 
-/** Reads what was kept for a problem. `listen` connects it to the other tabs, and saves when it lets go. */
+/** Opens the stored draft of a problem. `listen` follows the other tabs, and its cleanup saves. */
 export function openDraft(
   problem: DraftSubject,
   account: string | null = null,
@@ -179,9 +179,9 @@ export function openDraft(
   const earlier: Record<string, string> = { ...opened?.earlier }
   const watchers = new Set<() => void>()
   let code = opened?.code ?? null
-  /** The text that this tab and the storage last agreed on. */
+  /** The text that tab and storage last had in common. */
   let agreed = code
-  /** Whether the text was changed here since it was saved. */
+  /** True when the text changed since the last save. */
   let unsaved = false
   let language = opened?.language ?? habits?.language ?? null
   let latest = opened?.family ?? habits?.family ?? null
@@ -200,7 +200,7 @@ export function openDraft(
     for (const watcher of watchers) watcher()
   }
 
-  /** What another tab wrote in the meantime, and this one does not have. */
+  /** Text that another tab saved and this tab lacks; null when there is none. */
   function divergence(stored: Kept | null): Aside | null {
     if (!stored || stored.code === null || code === null) return null
     if (stored.code === code || stored.code === agreed || stored.code === refused) return null
@@ -251,7 +251,7 @@ export function openDraft(
     try {
       storage?.setItem(GLOBAL_KEY, written(kept))
     } catch {
-      // The habit is forgotten; the draft says when saving fails.
+      // Languages and settings are not remembered; the draft reports that saving failed.
     }
   }
 
@@ -267,15 +267,15 @@ export function openDraft(
     family: () => latest,
     recent: () => recent,
     settings: () => settings,
-    /** The text as it stands, saved or not; null when nothing was written. */
+    /** The current text, saved or not; null when nothing was typed. */
     code: () => code,
-    /** What was written last in another family; null when that is nothing, or what stands there now. */
+    /** The last text in another family; null when it is empty or equals the current one. */
     earlier: (family: string): string | null => {
       const text = earlier[family]
       return text?.trim() && text !== code ? text : null
     },
 
-    /** Each change of the text in the editor. */
+    /** Called with every change in the editor. */
     type(text: string) {
       if (code === text) return
       code = text
@@ -284,7 +284,7 @@ export function openDraft(
       timer = setTimeout(save, PAUSE)
       if (state.saved !== 'saving') change({ saved: 'saving' })
     },
-    /** Another language is written from now on; the text stays. */
+    /** Changes the language; the text stays. */
     choose(key: string, family: string) {
       if (latest !== null && latest !== family && code?.trim()) earlier[latest] = code
       language = key
@@ -298,7 +298,7 @@ export function openDraft(
       keepHabits()
       save()
     },
-    /** The reader has seen what another tab wrote, and took it or does not want it. */
+    /** The reader has taken or refused the text of the other tab. */
     settle() {
       refused = state.aside?.code ?? refused
       change({ aside: null })

@@ -2,12 +2,12 @@ import { session } from '../../../relay/session.ts'
 
 let owner: string | null = null
 
-// Anyone who leaves takes the drafts along; a session that merely ended leaves them to the one who was writing.
+// Signing out clears the owner; an expired session keeps it, so that the drafts stay.
 session.subscribe((change) => {
   if (change === 'signedOut' || change === 'lostElsewhere') owner = null
 })
 
-/** Whose drafts are shown, given who is signed in; null for a guest. */
+/** Owner of the drafts: the viewer, or the account whose session expired; null for a guest. */
 export function draftOwner(viewer: string | null): string | null {
   owner = viewer ?? owner
   return owner

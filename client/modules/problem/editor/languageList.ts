@@ -1,24 +1,24 @@
-/** The languages as the picker shows them. */
+/** Languages as options of the picker. */
 import type { PickerOption } from '../../../ui/controls/Picker.tsx'
 
 type Language = { key: string; name: string; description: string; family: string; baseKey?: string | null }
 
-/** Families that stand first, in this order; the others follow as the site offers them. */
+/** Families listed first, in this order; the rest follows in the order of the site. */
 const FIRST = ['C++', 'C', 'Java', 'Python']
 
 const place = ({ family }: Language) => (FIRST.indexOf(family) + FIRST.length + 1) % (FIRST.length + 1)
 
-/** The version that a name is picked by, and what it is picked for. */
+/** The language that an optimised build is a build of; otherwise the language itself. */
 export const baseOf = <L extends Language>(languages: readonly L[], language: L): L =>
   languages.find(({ key }) => key === language.baseKey) ?? language
 
-/** The optimised build of a language, or the plain one of an optimised; null when there is no other. */
+/** The optimised build of a language, or the plain one of an optimised build; null when there is none. */
 export const counterpartOf = <L extends Language>(languages: readonly L[], language: L): L | null =>
   languages.find(({ key, baseKey }) => key === language.baseKey || baseKey === language.key) ?? null
 
 /**
- * One option a language: those used last first, then by family. Optimised builds are folded into the language that
- * they are builds of, where that is offered too.
+ * One option per language: recent ones first, then by family. An optimised build is hidden where its base
+ * language is offered.
  */
 export function languageOptions(
   languages: readonly Language[],

@@ -3,7 +3,10 @@ import type { Environment } from 'relay-runtime'
 import type { lastAcceptedQuery } from '../../../__generated__/lastAcceptedQuery.graphql.ts'
 import { sheetVariables } from './sheetVariables.ts'
 
-/** The viewer's last accepted submission of a problem, in a contest or (null) in practice; nothing where there is none. */
+/**
+ * The viewer's last accepted submission of a problem; `contest` is null in practice. Nothing when there is
+ * none.
+ */
 export async function lastAccepted(environment: Environment, contest: number | null, displayId: string) {
   const answer = await fetchQuery<lastAcceptedQuery>(
     environment,

@@ -1,6 +1,6 @@
 import type { Venue } from '../workbenchContext.ts'
 
-/** What the parts of a problem page name their problem by when they ask for more of it, in practice or in a contest. */
+/** Query variables that name a problem, in practice or in a contest. */
 export const sheetVariables = (contest: Venue['number'] | null, displayId: string) => ({
   displayId,
   contest: contest ?? 0,

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 
-/** Ctrl+S is a habit; the browser would save the page. */
+/** Ctrl+S saves the draft; otherwise the browser would save the page. */
 const SHORTCUTS = { Enter: 'submit', "'": 'run', s: 'save' } as const
 
-/** Ctrl+Enter and Ctrl+' wherever the focus is; the editor has answered already when it was there. */
+/** Handles Ctrl+Enter, Ctrl+' and Ctrl+S wherever the focus is, unless the editor already did. */
 export function useShortcuts(acts: Record<(typeof SHORTCUTS)[keyof typeof SHORTCUTS], () => void>) {
   const latest = useRef(acts)
   latest.current = acts
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.altKey || !(event.ctrlKey || event.metaKey)) return
-      // A dialog has the page to itself.
+      // An open dialog keeps its keys.
       if (document.querySelector('[aria-modal="true"]')) return
       const act = Object.entries(SHORTCUTS).find(([key]) => key === event.key)?.[1]
       if (!act) return

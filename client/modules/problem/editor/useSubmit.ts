@@ -1,25 +1,28 @@
-/** Sends the code in. */
+/** Submits code, with its rate limit and captcha. */
 import { useRef, useState } from 'react'
 import { graphql } from 'react-relay'
 import type { useSubmitMutation } from '../../../__generated__/useSubmitMutation.graphql.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { useWait } from '../useWait.ts'
 
-/** As many characters as the site takes. */
+/** Longest source, in characters. */
 export const MAX_CODE = 65_535
 
 export type CaptchaAnswer = { captcha: string; captchaKey: string }
 
-/** The captcha that the site asks for: how often, so that each has a picture of its own, and whether one was wrong. */
+/**
+ * The captcha to solve: `time` counts the requests, so that each gets a new picture; `wrong` when the last
+ * answer was.
+ */
 export type CaptchaAsked = { time: number; wrong: boolean }
 
-/** Without crypto.randomUUID, which browsers keep for https and localhost. */
+/** A random key without crypto.randomUUID, which browsers offer only on https and localhost. */
 const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 
 export function useSubmit(problemId: string, contestId: string | null) {
   const { left, wait } = useWait()
-  /** What was sent last and not answered, and what it was called: sent again it is the same submission. */
+  /** The unanswered submission and its key: sending it again does not create a second one. */
   const unanswered = useRef<{ text: string; clientKey: string } | null>(null)
   const [asked, setAsked] = useState<CaptchaAsked | null>(null)
   const [commit, { pending }] = useMutation<useSubmitMutation>(
@@ -35,7 +38,7 @@ export function useSubmit(problemId: string, contestId: string | null) {
     `,
     {
       fields: [],
-      // How long to wait is said at the button, and a captcha is asked for in a dialog.
+      // The wait is shown at the button; a captcha opens a dialog.
       answers: ({ code, parameters }) => {
         const wrong = code === 'CAPTCHA_WRONG'
         if (wrong || code === 'CAPTCHA_REQUIRED') setAsked((one) => ({ time: (one?.time ?? 0) + 1, wrong }))
@@ -46,7 +49,7 @@ export function useSubmit(problemId: string, contestId: string | null) {
     },
   )
 
-  /** The number of the submission, or null when it was refused. */
+  /** Returns the number of the submission, or null when it was refused. */
   const submit = async (
     language: string,
     source: string,
@@ -58,7 +61,7 @@ export function useSubmit(problemId: string, contestId: string | null) {
     const answer = await commit(
       { input: { problemId, contestId, language, source, clientKey, ...captcha } },
       {
-        // So that the part which shows it has it at once, and keeps it.
+        // Write the submission to the store under its number, so that the result panel shows it at once.
         updater: (store, data) => {
           const record = store.getRootField('submit')
           if (data?.submit)

@@ -6,7 +6,7 @@ import type { Form } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import type { ProblemValues } from './problemValues.ts'
 
-/** Who a problem is by. */
+/** Author of a problem. */
 export function AuthorField({ form }: { form: Form<ProblemValues> }) {
   const { t } = useTranslation()
   const search = useSearch<AuthorFieldQuery>(
@@ -38,7 +38,7 @@ export function AuthorField({ form }: { form: Form<ProblemValues> }) {
       placeholder={t('problemForm:publishing.you')}
       onChange={(found) => {
         if (found) form.set('author', { value: found.value, label: found.label })
-        // A problem goes to somebody else, but never to nobody.
+        // Clearing the field restores the saved author: a problem always has one.
         else form.reset('author')
       }}
     />

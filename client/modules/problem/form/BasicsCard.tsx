@@ -11,7 +11,7 @@ import { CASE_MODES, type ProblemValues } from './problemValues.ts'
 const DIFFICULTIES = ['EASY', 'MID', 'HARD'] as const
 const SCORINGS = ['ACM', 'OI'] as const
 
-/** What a problem is called, how hard it is, and what programs may use. */
+/** Number, scoring, difficulty and limits of a problem. */
 export function BasicsCard({ form }: { form: Form<ProblemValues> }) {
   const { t } = useTranslation()
   const { values } = form

@@ -14,13 +14,13 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 
 type Props = {
   problemId: string
-  /** The version that the form stands on. */
+  /** Version that the form was loaded from. */
   version: number
-  /** A save of one's own is under way, and what is heard of may be that. */
+  /** An own save is under way; the next version may be its result. */
   pending: boolean
 }
 
-/** Who else has the form of a problem open, and what they saved meanwhile; everybody who is shown it is told to the others. */
+/** Warns about other editors of the problem and what they saved; it also announces the viewer to them. */
 export function EditorsNote({ problemId, version, pending }: Props) {
   const { t } = useTranslation()
   const { revalidate, state } = useRevalidator()

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { FilesField } from './FilesField.tsx'
 import type { ProblemValues } from './problemValues.ts'
 
-/** What programs read and write, and what lies beside them. */
+/** File I/O of programs, and the files placed next to them. */
 export function FilesCard({ form }: { form: Form<ProblemValues> }) {
   const { t } = useTranslation()
   return (

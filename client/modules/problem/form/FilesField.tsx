@@ -19,7 +19,7 @@ type Props = FramedProps & {
   onBlur?: () => void
 }
 
-/** Small text files that lie beside programs: chosen, dropped or typed. */
+/** Small text files placed next to programs: chosen, dropped or typed. */
 export function FilesField({ name: _, value, onChange, onBlur, ...frame }: Props) {
   const { t } = useTranslation()
   const id = useId()

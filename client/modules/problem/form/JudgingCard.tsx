@@ -12,7 +12,7 @@ import { CASE_MODES, COMPARISONS, JUDGE_MODES, type ProblemValues } from './prob
 
 type Props = { form: Form<ProblemValues>; languages: readonly FormLanguage[] }
 
-/** What decides whether an output is right, and which cases are judged. */
+/** Judge mode, checker or interactor, and which cases are judged. */
 export function JudgingCard({ form, languages }: Props) {
   const { t } = useTranslation()
   const { judgeMode, comparison, scoring } = form.values

@@ -8,7 +8,7 @@ import { TemplatesCard } from './TemplatesCard.tsx'
 
 type Props = { form: Form<ProblemValues>; languages: readonly FormLanguage[] }
 
-/** What stands below the statement: judging, templates and files. */
+/** Cards below the statement: judging, templates and files. */
 export const LowerCards = ({ form, languages }: Props): ReactNode => (
   <>
     <JudgingCard form={form} languages={languages} />

@@ -18,9 +18,9 @@ const LowerCards = lazyPart(async () => (await import('./LowerCards.tsx')).Lower
 type Props = {
   form: Form<ProblemValues>
   rules: (values: ProblemValues) => Faults<ProblemValues>
-  /** What the server has. */
+  /** Values on the server. */
   saved: ProblemValues
-  /** Under which the browser keeps what is not saved. */
+  /** Local storage key of unsaved values. */
   draftKey: string
   languages: ProblemForm_languages$key
   tags: readonly string[]
@@ -29,7 +29,7 @@ type Props = {
   pending: boolean
   save?: string
   onSend: () => unknown
-  /** Ahead of all fields. */
+  /** Shown before all fields. */
   first?: ReactNode
 }
 
@@ -54,7 +54,7 @@ export function ProblemForm(props: Props) {
   const send = (event: FormEvent) => {
     const values = tidy(form.values)
     const isFine = Object.values(rules(values)).every((fault) => !fault)
-    // Nothing moves under the hands of anyone who has something to mend.
+    // Leave the values alone while the form has errors to fix.
     for (const field of isFine ? FIELDS : [])
       if (!isSame(values[field], form.values[field])) form.set(field, values[field])
     form.sending(onSend)(event)
@@ -90,7 +90,7 @@ export function ProblemForm(props: Props) {
   )
 }
 
-/** Where cards are about to come. */
+/** Placeholder of cards that are loading. */
 const Grey = () => (
   <Paper variant="outlined" sx={{ p: 4 }}>
     <SkeletonRows rows={8} />

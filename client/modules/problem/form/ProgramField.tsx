@@ -24,7 +24,7 @@ type Compiled = { languageKey: string; source: string; ok: boolean; message: str
 
 const CONVENTIONS = ['testlib', 'kattis'] as const
 
-/** A program that judges: its code, and what the compiler says of it. */
+/** Checker or interactor: its code and the compiler's answer. */
 export function ProgramField({ form, which, languages }: Props) {
   const { t } = useTranslation()
   const { judgeFiles } = form.values
@@ -46,7 +46,7 @@ export function ProgramField({ form, which, languages }: Props) {
   const field = form.field(`${which}.source`)
   const run = async () => {
     if (!source.trim()) return
-    // Files without a name are still being made.
+    // Skip files without a name: they are being edited.
     const files = judgeFiles.filter(({ name }) => name.trim())
     const answer = await compile({ input: { languageKey, source, files } })
     setCompiled(
@@ -57,7 +57,7 @@ export function ProgramField({ form, which, languages }: Props) {
         message: answer.compileChecker.message ?? null,
       },
     )
-    // What the server said of it holds no more.
+    // Setting the source again clears the server's error.
     if (answer?.compileChecker.ok) form.set(`${which}.source`, source)
   }
   const isNow = compiled?.languageKey === languageKey && compiled.source === source

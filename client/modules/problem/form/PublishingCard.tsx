@@ -7,12 +7,12 @@ import { VISIBILITIES } from '../adminAddresses.ts'
 import { AuthorField } from './AuthorField.tsx'
 import type { ProblemValues } from './problemValues.ts'
 
-/** What a problem of a group can be, as long as it is not the site's. */
+/** Visibilities of a group's problem before it belongs to the site. */
 const OF_GROUP = ['GROUP', 'HIDDEN'] as const
 
 type Props = { form: Form<ProblemValues>; canPublish: boolean; canNameAuthors: boolean }
 
-/** Who sees a problem and what they see of it, and who it is by. */
+/** Visibility of a problem and of its details, and its author. */
 export function PublishingCard({ form, canPublish, canNameAuthors }: Props) {
   const { t } = useTranslation()
   const visibility = form.field('visibility')

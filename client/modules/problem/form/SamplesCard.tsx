@@ -10,10 +10,10 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import type { ProblemValues } from './problemValues.ts'
 
 const MOST = 20
-/** More of them make a statement long. */
+/** More samples make the statement long. */
 const ADVISED = 2
 
-/** The examples of the statement. */
+/** Samples of the statement. */
 export function SamplesCard({ form }: { form: Form<ProblemValues> }) {
   const { t } = useTranslation()
   const { value, onChange, onBlur, name, ...frame } = form.field('samples')

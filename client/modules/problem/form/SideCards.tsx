@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { PublishingCard } from './PublishingCard.tsx'
 import { TagsCard } from './TagsCard.tsx'
 
-/** What stands beside the statement: who sees the problem, what it is about, and what it takes. */
+/** Cards beside the statement: visibility, tags and languages. */
 export const SideCards = (props: ComponentProps<typeof PublishingCard> & ComponentProps<typeof TagsCard>) => (
   <>
     <PublishingCard {...props} />

@@ -13,7 +13,7 @@ import type { ProblemValues } from './problemValues.ts'
 
 type Props = { form: Form<ProblemValues>; languages: readonly FormLanguage[]; tags: readonly string[] }
 
-/** What a problem is about, and the languages that it takes. */
+/** Tags of a problem, and the languages that it accepts. */
 export function TagsCard({ form, languages, tags }: Props) {
   const { t } = useTranslation()
   const id = useId()

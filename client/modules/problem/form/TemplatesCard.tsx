@@ -13,7 +13,7 @@ import type { ProblemValues } from './problemValues.ts'
 
 type Props = { form: Form<ProblemValues>; languages: readonly FormLanguage[] }
 
-/** The code that submissions begin with, by language. */
+/** Code templates by language. */
 export function TemplatesCard({ form, languages }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState('')

@@ -19,7 +19,7 @@ const TEXTS = [
 ] as const
 const PARTS = ['title', 'description', 'input', 'output', 'hint', 'source'] as const
 
-/** The statement, one language at a time; one with a fault comes to the front. */
+/** The statement, one language at a time; a language with an error opens by itself. */
 export function WordsCard({ form }: { form: Form<ProblemValues> }) {
   const { t, i18n } = useTranslation()
   const [chosen, setChosen] = useState<Locale>(asLocale(i18n.language) ?? DEFAULT_LOCALE)
@@ -37,7 +37,7 @@ export function WordsCard({ form }: { form: Form<ProblemValues> }) {
     .filter(({ fields }) => PARTS.some((part) => fields[part].error || fields[part].conflict))
     .map(({ locale }) => locale)
 
-  // What is newly wrong in a language that is not shown would be said to nobody.
+  // A new error in a hidden language opens that language.
   if (wrong.join() !== seen) {
     setSeen(wrong.join())
     if (wrong[0] && !wrong.includes(chosen)) setChosen(wrong[0])

@@ -3,7 +3,7 @@ import type { ProblemForm_languages$data } from '../../../__generated__/ProblemF
 /** A language that the form offers. */
 export type FormLanguage = ProblemForm_languages$data[number]
 
-/** The languages that hosts offer now, and those that a problem names all the same. */
+/** Languages that judge hosts offer now, and those that the problem already names. */
 export const languagesWith = (
   languages: readonly FormLanguage[],
   keys: readonly string[],

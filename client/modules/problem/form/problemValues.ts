@@ -1,4 +1,4 @@
-/** The fields of a problem as its form has them, and what a save sends of them. Pure. */
+/** Values of the problem form, and the changes that a save sends. Pure. */
 import { LOCALES, type Locale } from '#locales/i18n.ts'
 import type { ProblemEditPage_problem$data } from '../../../__generated__/ProblemEditPage_problem.graphql.ts'
 import type { ProblemChanges } from '../../../__generated__/ProblemEditPageMutation.graphql.ts'
@@ -50,7 +50,7 @@ export type ProblemValues = {
   timeLimitMs: number | null
   memoryLimitMib: number | null
   stackLimitMib: number | null
-  /** Null: as much as the judge thinks enough. */
+  /** Null: the default of the judge. */
   outputLimitBytes: number | null
   judgeMode: (typeof JUDGE_MODES)[number]
   comparison: {
@@ -68,26 +68,26 @@ export type ProblemValues = {
   judgeFiles: readonly NamedFile[]
   showsCases: boolean
   sharesCode: boolean
-  /** Those of the site, whichever they are; else `languageKeys`. */
+  /** True: all languages of the site; otherwise `languageKeys`. */
   takesAllLanguages: boolean
   languageKeys: readonly string[]
   words: Record<Locale, Words>
   samples: readonly { input: string; output: string }[]
-  /** By language; null where there is none. */
+  /** By language key; null without a template. */
   templates: Readonly<Record<string, string | null>>
   tags: string[]
-  /** What comes along with a new problem; null where nothing does, and once it is made. */
+  /** Tests and solutions of an imported folder; null without one, and after creation. */
   brought: Brought | null
 }
 
-/** Tests and solutions of a folder that somebody brings. */
+/** Tests and solutions of a folder. */
 export type Brought = {
-  /** Number of the upload that has the tests; null: there are none. */
+  /** Number of the upload with the tests; null without tests. */
   upload: string | null
   caseCount: number
   solutions: readonly BroughtSolution[]
   makers: readonly BroughtMaker[]
-  /** Which cases the generators made; empty: nothing says it. */
+  /** Generator script of the cases; empty when the folder has none. */
   script: string
 }
 
@@ -118,7 +118,7 @@ const COMPARISON: ProblemValues['comparison'] = {
   relative: 0.000001,
 }
 
-/** A new problem, as the server would make it. */
+/** Defaults of a new problem, as on the server. */
 export const NEW_VALUES: ProblemValues = {
   displayKey: '',
   author: null,
@@ -150,7 +150,7 @@ export const NEW_VALUES: ProblemValues = {
 
 const byName = (one: NamedFile, other: NamedFile) => (one.name < other.name ? -1 : 1)
 
-/** The values as the server answers them once they are saved, so that its answer counts as nobody else's change. */
+/** Normalizes values as the server does, so that its answer does not look like somebody else's change. */
 export function tidy(values: ProblemValues): ProblemValues {
   const { displayKey, fileIo, userFiles, judgeFiles, samples, tags, words } = values
   return {
@@ -174,7 +174,7 @@ type Setting = NonNullable<ProblemEditPage_problem$data['setting']>
 const known = <Value extends string>(all: readonly Value[], value: string, fallback: Value): Value =>
   all.find((one) => one === value) ?? fallback
 
-/** The values of a problem as it is. */
+/** Form values of an existing problem. */
 export function valuesOf(setting: Setting, tags: readonly { readonly name: string }[]): ProblemValues {
   const { checker, interactor, author, fileInput, fileOutput, languageKeys } = setting
   return tidy({
@@ -220,7 +220,7 @@ export function valuesOf(setting: Setting, tags: readonly { readonly name: strin
 const checkerOf = ({ judgeMode, comparison, checker }: ProblemValues): ProblemChanges['checker'] =>
   judgeMode === 'CHECKER' ? { kind: 'PROGRAM', program: checker } : comparison
 
-/** The parts of the words that differ, language by language. */
+/** The changed parts of the statement, by language. */
 function wordsOf(words: ProblemValues['words'], base: ProblemValues['words']) {
   const changed = Object.fromEntries(
     LOCALES.map((locale) => [
@@ -233,7 +233,7 @@ function wordsOf(words: ProblemValues['words'], base: ProblemValues['words']) {
   return asRows(changed, (parts) => parts).filter((row) => Object.keys(row).length > 1)
 }
 
-/** What a save of tidy values sends: what differs from `base`. */
+/** What a save of normalized values sends: the differences from `base`. */
 export function problemChanges(values: ProblemValues, base: ProblemValues): ProblemChanges {
   const differs = (...fields: (keyof ProblemValues)[]) =>
     fields.some((field) => !isSame(values[field], base[field]))
@@ -284,7 +284,7 @@ export function problemChanges(values: ProblemValues, base: ProblemValues): Prob
   }
 }
 
-/** What the rules of the server call the fields of the form. */
+/** Form fields by the names that the server's rules use. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   displayId: 'displayKey',
   authorId: 'author',
@@ -299,7 +299,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   testcases: 'caseMode',
 }
 
-/** The field that the server means by an address of its rules. */
+/** The form field of a path in a server error. */
 export function fieldAt(address: string, { words, judgeMode }: ProblemValues): string {
   const [head = '', ...rest] = address.split('.')
   if (head === 'statements') {

@@ -1,7 +1,7 @@
 import type { Form } from '../../../ui/form/useForm.ts'
 import { fieldAt, type ProblemValues } from './problemValues.ts'
 
-/** The form as useMutation speaks to it: what the server refuses stands under the fields that it means. */
+/** Adapts the form to useMutation: server errors appear at their fields. */
 export const refusing = (form: Form<ProblemValues>) => ({
   refuse: (wrong: Readonly<Record<string, string>>) =>
     form.refuse(

@@ -10,7 +10,7 @@ import type { NamedFile, ProblemValues } from './problemValues.ts'
 const PLAIN_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/
 const MARKDOWN = ['description', 'input', 'output', 'hint'] as const
 
-/** What is wrong with the fields of a problem, as far as that can be said here. Of a statement only the title is needed. */
+/** Client-side rules of the problem's fields. Of a statement only the title is required. */
 export function useProblemRules() {
   const { t, i18n } = useTranslation()
   return useMemo(() => {
