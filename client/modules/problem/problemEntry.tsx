@@ -5,7 +5,7 @@ import { ProblemSkeleton } from './ProblemFrame.tsx'
 import { ProblemPage } from './ProblemPage.tsx'
 import ask from './problemAsk.ts'
 
-// The statement is what one comes for.
+// The statement is needed first.
 warmMarkdown()
 
 const page = {
@@ -15,14 +15,14 @@ const page = {
   component: ProblemPage,
   skeleton: <ProblemSkeleton />,
   marks: { footer: false, sends: true },
-  // Another tab of the same problem needs nothing of the problem.
+  // Changing the tab of a problem reloads nothing.
   shouldRevalidate: ({ currentUrl, nextUrl }) =>
     currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search,
 } satisfies PageEntry<ProblemPageQuery>
 
 export default page
 
-/** Focus mode: without the shell around it. */
+/** Focus mode: the page without the site's shell. */
 export const fullScreen = {
   ...page,
   skeleton: <ProblemSkeleton full />,

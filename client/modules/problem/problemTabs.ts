@@ -1,15 +1,15 @@
-/** What the left side of a problem page shows, as its address says it. */
+/** State of the left side of a problem page, in its address. */
 import { listAddress, oneOf } from '../../relay/list/listAddress.ts'
 
 export const PROBLEM_TABS = ['description', 'submissions', 'annex'] as const
 export type ProblemTab = (typeof PROBLEM_TABS)[number]
 
-/** The id of the place over which the result dialog stands: the statement, which nobody reads just then. */
+/** Id of the element that the result dialog covers: the statement. */
 export const RESULT_PLACE = 'result-place'
 
 export const OWN_PAGE_SIZE = 10
 
-/** What stands behind the path; the rows are those of the tab with one's own submissions. */
+/** Query of the address; page and size belong to the tab of own submissions. */
 const address = listAddress('', { tab: oneOf('tab', PROBLEM_TABS) }, { size: OWN_PAGE_SIZE })
 
 export type ProblemPlace = {
@@ -18,7 +18,7 @@ export type ProblemPlace = {
   tab: ProblemTab
   page: number
   size: number
-  /** The number of the contest that it is solved in; null: practice. */
+  /** Number of the contest; null in practice. */
   contest: number | null
 }
 
@@ -39,7 +39,7 @@ export const readProblemPlace = (
   }
 }
 
-/** The address of a problem page; another tab begins at its first page. */
+/** Address of a problem page; changing the tab returns to its first page. */
 export function problemHref(place: ProblemPlace, change: Partial<ProblemPlace> = {}): string {
   const { displayId, full, tab, page, size, contest } = { ...place, page: 1, ...change }
   const inContest = contest === null ? '' : `/contest/${contest}`

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
-/** Anyone who overwrites what they sent may still think better of it for so long (ms). */
+/** Delay (ms) before an overwriting submission is sent. */
 const SECOND_THOUGHT = 1000
 
-/** A question that an act waits for. */
+/** A yes/no question; `ask` resolves with the answer. */
 export function useQuestion() {
   const [isOpen, setOpen] = useState(false)
   const waiting = useRef<((answer: boolean) => void) | null>(null)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** Counts down whole seconds: how many are left, and how to begin. */
+/** Countdown in whole seconds: how many are left, and a function that starts it. */
 export function useWait(): { left: number; wait: (seconds: number) => void } {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)

@@ -1,4 +1,4 @@
-/** What the parts of a problem page share: the code, what is run, and what is shown of it. */
+/** State shared by the parts of a problem page: the code, the runs and what is shown of them. */
 import { createContext, type RefObject, use } from 'react'
 import type { Workbench_problem$data } from '../../__generated__/Workbench_problem.graphql.ts'
 import type { CodeEditorHandle } from '../../ui/code/CodeEditor.tsx'
@@ -8,64 +8,64 @@ import type { TrialTexts } from './outcome/useTrial.ts'
 
 export type OfferedLanguage = Workbench_problem$data['languages'][number]
 
-/** A text to go on with after another language was chosen: its template, or what was written in it before. */
+/** A text offered after a change of language: the template, or what was written in it before. */
 export type Offer = { kind: 'template' | 'earlier'; code: string }
 
 export type PanelTab = 'input' | 'result' | 'submissions'
-/** On a phone one of them is shown at a time. */
+/** Views of a problem page on a phone, one at a time. */
 export type PhoneView = 'statement' | 'code' | 'result'
 
-/** What the result panel is about: the latest of what was sent here. */
+/** What the result panel shows: the latest submission or test run. */
 export type Shown = { kind: 'submission'; number: number } | { kind: 'trial'; id: string }
 
 /** The contest in which a problem is solved. */
 export type Venue = {
   contestId: string
   number: number
-  /** True when nothing can be sent until the reader has done something, which they are asked for. */
+  /** Asks the reader for a required step and returns true when that step blocks sending. */
   holdsBack: () => boolean
-  /** Only the last submission counts, and nobody hears of its outcome: another one is asked about first. */
+  /** Only the last submission counts and its verdict is hidden: ask before replacing it. */
   overwrites: boolean
 }
 
-/** Where the viewer's submissions are listed: of the site, or of a contest. */
+/** List of the viewer's submissions, on the site or in a contest. */
 export const listHref = (venue: Venue | null): string =>
   venue ? `/contest/${venue.number}/submissions` : '/status'
 
 export type Workbench = {
   /** Null: practice. */
   venue: Venue | null
-  /** Of the problem there: in a contest it is another one than in practice. */
+  /** Id of the sheet: a problem has another one in a contest than in practice. */
   sheetId: string
   displayId: string
-  /** Where a submission is shown whole. */
+  /** Address of a submission's own page. */
   detailHref: (number: number) => string
   samples: Workbench_problem$data['samples']
   languages: readonly OfferedLanguage[]
-  /** Null while no judge host is there. */
+  /** Null while no judge host is connected. */
   language: OfferedLanguage | null
-  /** The language as the editor calls it. */
+  /** The language as the editor names it. */
   family: string
-  /** The text stays; where there is another one to begin with, it is offered. */
+  /** Keeps the text; another text to start from is offered. */
   chooseLanguage: (key: string) => void
-  /** Puts code of a language into the editor; it can be undone there. */
+  /** Puts code of a language into the editor; the editor can undo it. */
   putCode: (key: string, code: string) => void
   offer: Offer | null
   setOffer: (offer: Offer | null) => void
-  /** What stands in the editor before anybody has typed; empty unless the problem has a template. */
+  /** Code before anything was typed; empty unless the problem has a template. */
   template: string
   draft: Draft
   editor: RefObject<CodeEditorHandle | null>
   replaceCode: (code: string) => void
 
-  /** Why no code is taken now, in words for a button; null: it is. */
+  /** Why submitting is closed, as words for a button; null when it is open. */
   closed: string | null
   submit: (captcha?: CaptchaAnswer) => void
   submitting: boolean
-  /** Seconds until the next submission may be sent, and the next test run; 0 when it may be now. */
+  /** Seconds until the next submission and the next test run are allowed; 0: now. */
   submitWait: number
   runWait: number
-  /** Runs the code with the texts of the input tab, or with those given. */
+  /** Runs the code on the given texts, or on those of the input tab. */
   run: (texts?: TrialTexts) => void
   running: boolean
   trial: TrialTexts
@@ -73,11 +73,13 @@ export type Workbench = {
   trialErrors: Readonly<Record<string, string>>
 
   shown: Shown | null
-  /** What is shown is of an earlier submission: what was tried since was not taken. */
+  /**
+   * True when the result shown is of an earlier submission: the last one was refused, or is still being sent.
+   */
   outdated: boolean
-  /** A judging that was followed here has come to its end. */
+  /** Announces the verdict of a submission that was followed here. */
   onJudged: (words: string) => void
-  /** The same of a test run, which is not kept. */
+  /** Announces the result of a test run, which is not stored. */
   onTried: (words: string) => void
   panel: PanelTab
   setPanel: (panel: PanelTab) => void
@@ -93,7 +95,7 @@ export function useWorkbench(): Workbench {
   return workbench
 }
 
-/** In which order a language is chosen for those who have not chosen one, by keys: names are the site's to give. */
+/** Patterns of language keys in order of preference, for viewers who have not chosen a language. */
 const FIRST = [/^cpp17$/, /^cpp/, /^c\d/, /^java$/, /^python3/, /^python2/]
 
 export function pickLanguage(
@@ -112,7 +114,7 @@ export function pickLanguage(
 
 type Template = Workbench_problem$data['templates'][number]
 
-/** The template that the problem has for a language, or for another version of it; empty when it has none. */
+/** The problem's template for a language, or for another version of it; empty without one. */
 export function templateOf(
   templates: readonly Template[],
   languages: readonly OfferedLanguage[],

@@ -5,7 +5,7 @@ import type { DeskBar } from './DeskBar.tsx'
 
 const Bar = lazyPart(async () => (await import('./DeskBar.tsx')).DeskBar)
 
-/** The bar of a problem's pages, in a place that is kept for it. */
+/** Navigation bar of a problem's administration, in a reserved place. */
 export const Desk = (props: ComponentProps<typeof DeskBar>) => (
   <Suspense fallback={<Box sx={{ height: { xs: 92, md: 43 }, mb: 4 }} />}>
     <Bar {...props} />

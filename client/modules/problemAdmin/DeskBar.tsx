@@ -21,7 +21,7 @@ const PAGES = ['form', 'tests'] as const
 
 type Props = { problem: DeskBar_problem$key; tab: (typeof PAGES)[number] }
 
-/** Above all that is set of one problem: its pages, how far it is, and what makes it ready. */
+/** Navigation bar of a problem's administration: its pages, its progress and what it still lacks. */
 export function DeskBar({ problem, tab }: Props) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
@@ -85,7 +85,7 @@ export function DeskBar({ problem, tab }: Props) {
   const cases = testset?.caseCount ?? 0
   const isVerified = all.length > 0 && judged.length === all.length && wrong.length === 0
   const isPublic = visibility === 'PUBLIC'
-  /** Why it should not be published yet. */
+  /** First reason against publishing it yet; null when there is none. */
   const lacks =
     cases === 0
       ? 'tests'

@@ -14,7 +14,7 @@ import { PackageOperation } from '../package/PackageOperation.tsx'
 
 type Props = { ids: readonly string[]; onClose: () => void }
 
-/** Writes the problems that are chosen in the list into one archive, and hands it out. */
+/** Exports the selected problems as one archive and downloads it. */
 export function ExportChosen({ ids, onClose }: Props) {
   const { t } = useTranslation()
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('HOJ')

@@ -18,13 +18,13 @@ type Props = {
   nameOf: (id: string) => string
   canPublish: boolean
   onAct: () => void
-  /** Null for those who may not take problems away. */
+  /** Null when the viewer may not delete problems. */
   onRemove: ((ids: readonly string[]) => void) | null
 }
 
 const ICONS = { PUBLIC: 'eye', HIDDEN: 'eyeOff', CONTEST_ONLY: 'trophy' } as const
 
-/** Changes who sees the problems that are chosen, exports them, or takes them away. */
+/** Bulk actions: change visibility, export or delete the selected problems. */
 export function ManagedActs({ selection, nameOf, canPublish, onAct, onRemove }: Props) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

@@ -14,7 +14,7 @@ import { DIFFICULTIES } from '../problem/list/problemList.ts'
 import { ManagedTable } from './ManagedTable.tsx'
 import { BANKS, type ManagedList, managedList, ORDERS, SCORINGS } from './managedList.ts'
 
-/** The problems that the viewer sets, hidden ones too. */
+/** List of the problems that the viewer manages, including hidden ones. */
 export function ManagedListPage({ queryRef }: PageProps<ManagedListPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()

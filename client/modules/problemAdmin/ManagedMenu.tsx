@@ -10,11 +10,11 @@ type Props = {
   problem: Pick<ManagedTable_row$data, 'id' | 'number' | 'displayId' | 'visibility' | 'publicationAskedAt'>
   canPublish: boolean
   name: string
-  /** Null for those who may not take problems away. */
+  /** Null when the viewer may not delete problems. */
   onRemove: (() => void) | null
 }
 
-/** What else can be done with one problem. */
+/** Menu of a problem's further actions. */
 export function ManagedMenu({ problem, canPublish, name, onRemove }: Props) {
   const { id, number, displayId, visibility, publicationAskedAt } = problem
   const { ask, decline } = usePublication(id)

@@ -44,7 +44,7 @@ const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'now
 
 type Props = { list: ManagedList; problems: ManagedTable_problems$key; viewer: ManagedTable_viewer$key }
 
-/** The problems of one page, and what can be done with one of them and with several at once. */
+/** One page of managed problems, with single and bulk actions. */
 export function ManagedTable({ list, problems, viewer }: Props) {
   const { t } = useTranslation()
   const { edges, totalCount } = useFragment(

@@ -21,7 +21,7 @@ import { useProblemRules } from '../problem/form/useProblemRules.ts'
 
 const FolderCard = lazyPart(async () => (await import('../package/FolderCard.tsx')).FolderCard)
 
-/** A new problem; one that is made for a contest has its type, and is named there next. */
+/** Creates a problem; one made for a contest takes its scoring, and is added to it next. */
 export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -81,7 +81,7 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
     if (!answer) return null
     const { number, displayId } = answer.createProblem
     toast.success(t(brought?.upload ? 'problemForm:createdWhole' : 'problemForm:created', { id: displayId }))
-    // Once the form counts as saved.
+    // Navigate after the form counts as saved.
     const isPublic = form.values.visibility === 'PUBLIC'
     const next = contestID
       ? `/admin/contest/${contestID}/problems?add=${number}${isPublic ? '&public' : ''}`

@@ -23,7 +23,7 @@ import { refusing } from '../problem/form/refusing.ts'
 import { useProblemRules } from '../problem/form/useProblemRules.ts'
 import { Desk } from './Desk.tsx'
 
-/** One problem: all that can be changed of it. */
+/** Edits all fields of one problem. */
 export function ProblemEditPage({ queryRef }: PageProps<ProblemEditPageQuery>) {
   const { t } = useTranslation()
   const data = usePreloadedQuery<ProblemEditPageQuery>(

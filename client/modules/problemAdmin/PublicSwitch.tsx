@@ -10,13 +10,16 @@ type Props = {
   id: string
   name: string
   visibility: (typeof VISIBILITIES)[number] | 'GROUP'
-  /** Whether the viewer may show problems to everybody. */
+  /** Whether the viewer may publish problems. */
   canPublish: boolean
-  /** Its author waits for its publication. */
+  /** Whether publication was requested. */
   isAsked: boolean
 }
 
-/** Shows a problem to everybody, or hides it, at once; beside it who sees it now. Who may do neither only reads that. */
+/**
+ * Switch that publishes or hides a problem at once, with its visibility beside it. Without `canPublish` it
+ * only hides.
+ */
 export function PublicSwitch({ id, name, visibility, canPublish, isAsked }: Props) {
   const { t } = useTranslation()
   const [change, { pending }] = useMutation<PublicSwitchMutation>(graphql`

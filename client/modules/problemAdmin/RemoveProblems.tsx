@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before problems are taken away for good, with what depends on them. */
+/** Confirms deleting problems permanently, and lists what depends on them. */
 export function RemoveProblems({ ids, nameOf, onRemoved, onClose }: Props) {
   const { t } = useTranslation()
   const [remove, { words }] = useMutation<RemoveProblemsMutation>(
@@ -51,7 +51,7 @@ export function RemoveProblems({ ids, nameOf, onRemoved, onClose }: Props) {
   )
 }
 
-/** What is left behind without them. */
+/** What loses its problem. */
 function Dependents({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation()
   const { nodes } = useLazyLoadQuery<RemoveProblemsQuery>(

@@ -15,7 +15,7 @@ import { Desk } from './Desk.tsx'
 const MakingSection = lazyPart(async () => (await import('../generator/MakingSection.tsx')).MakingSection)
 const SolutionTable = lazyPart(async () => (await import('../solution/SolutionTable.tsx')).SolutionTable)
 
-/** The tests of one problem on a page of their own. */
+/** Test data of one problem. */
 export function TestDataPage({ queryRef }: PageProps<TestDataPageQuery>) {
   const { t } = useTranslation()
   const { problem } = usePreloadedQuery<TestDataPageQuery>(

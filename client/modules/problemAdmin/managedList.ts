@@ -1,4 +1,4 @@
-/** The addresses of the administration's problems. */
+/** State of the managed problem list in its address. */
 import type { ManagedListPageQuery } from '../../__generated__/ManagedListPageQuery.graphql.ts'
 import { listAddress, oneOf, text } from '../../relay/list/listAddress.ts'
 import { VISIBILITIES } from '../problem/adminAddresses.ts'
@@ -6,7 +6,7 @@ import { DIFFICULTIES } from '../problem/list/problemList.ts'
 
 export const SCORINGS = ['ACM', 'OI'] as const
 export const ORDERS = ['CHANGED', 'DISPLAY_ID'] as const
-/** The viewer's own ones, or all of the site's bank. */
+/** The viewer's own problems, or the whole site's. */
 export const BANKS = ['Mine', 'ME'] as const
 
 export const managedList = listAddress(

@@ -5,7 +5,7 @@ import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** Asks for the publication of a problem, or declines such a request. */
+/** Requests the publication of a problem, or declines such a request. */
 export function usePublication(id: string) {
   const { t } = useTranslation()
   const [ask, asking] = useMutation<usePublicationAskMutation>(graphql`

@@ -15,11 +15,11 @@ import { TagChip } from './TagChip.tsx'
 type Props = {
   list: ProblemList
   groups: ProblemFilters_groups$key
-  /** Further filters, after the others. */
+  /** Further filters at the end. */
   children?: ReactNode
 }
 
-/** Keyword, difficulty and own progress; the chosen tags stand at the end and go away by a click. */
+/** Filters by keyword, difficulty and progress; chosen tags follow and are removed by a click. */
 export function ProblemFilters({ list, groups, children }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

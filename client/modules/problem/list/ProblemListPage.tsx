@@ -17,10 +17,10 @@ import { problemList } from './problemList.ts'
 import { RandomButton } from './RandomButton.tsx'
 import { TagPanel } from './TagPanel.tsx'
 
-/** Under 992 px the tags open above the rows, not below them. */
+/** Shown only under 992 px, where the tags open above the rows. */
 const narrow = { display: { lg: 'none' } } as const
 
-/** Find the next problem: filters and rows at the left, how far one is and the tags at the right. */
+/** Problem list: filters and rows on the left, progress and tags on the right. */
 export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
   const { t, i18n } = useTranslation()
   const [search] = useSearchParams()

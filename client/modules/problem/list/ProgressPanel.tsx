@@ -12,7 +12,7 @@ const BAR = {
   HARD: 'difficulty.hard.solid',
 } as const
 
-/** How many problems the viewer has solved, by difficulty. */
+/** Number of problems that the viewer has solved, by difficulty. */
 export function ProgressPanel({ summary }: { summary: ProgressPanel_summary$key }) {
   const { t, i18n } = useTranslation()
   const rows = useFragment(

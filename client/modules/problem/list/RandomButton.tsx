@@ -8,7 +8,7 @@ import { toast } from '../../../app/toasts.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
-/** Opens any public problem, with good wishes. */
+/** Opens a random public problem. */
 export function RandomButton() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { ColourDot } from '../../../ui/text/ColourDot.tsx'
 
 type Props = {
   name: string
-  /** As its administrator chose it. */
+  /** Colour set by a tag administrator; null for the default. */
   color?: string | null
   count?: number
   on?: boolean
@@ -14,7 +14,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A tag: a link to the problems that carry it where there is an address, else a mark. */
+/** A tag; with `href` it links to the problems that carry it. */
 export function TagChip({ name, color, count, on = false, href, label, children }: Props) {
   const look = {
     display: 'inline-flex',

@@ -12,7 +12,7 @@ import { TagChip } from './TagChip.tsx'
 
 type Props = { list: ProblemList; groups: TagPanel_groups$key }
 
-/** Every tag by its classification; several chosen ones must all be carried. */
+/** All tags by classification; a problem has to carry every chosen tag. */
 export function TagPanel({ list, groups }: Props) {
   const { t } = useTranslation()
   const title = useId()

@@ -1,4 +1,4 @@
-/** What a problem list shows, as its address says it: the names are those of the specification. */
+/** State of a problem list in its address; the parameter names are those of the specification. */
 import type { ProblemListPageQuery } from '../../../__generated__/ProblemListPageQuery.graphql.ts'
 import { listAddress, numbers, oneOf, text } from '../../../relay/list/listAddress.ts'
 

@@ -5,7 +5,7 @@ import { formatDuration, formatMemory } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { TextBlock } from '../statement/TextBlock.tsx'
 
-/** What is known of one case; input and output stand here where the case is a sample of the statement. */
+/** Details of one case; input and output are included when the case is a sample. */
 export function CaseDetail({ run }: { run: CaseDetail_run$key }) {
   const { t } = useTranslation()
   const { index, timeMs, memoryKb, message, outputHead, sample } = useFragment(

@@ -11,7 +11,7 @@ import { useWorkbench } from '../workbenchContext.ts'
 
 type Run = NonNullable<FailureNote_submission$data['cases']>['runs'][number]
 
-/** Where it failed first, and what is known about that test. */
+/** The first failed test and what is known about it. */
 export function FailureNote({ submission }: { submission: FailureNote_submission$key }) {
   const { t } = useTranslation()
   const { languages } = useWorkbench()

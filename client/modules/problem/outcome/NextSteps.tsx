@@ -10,7 +10,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { RandomButton } from '../list/RandomButton.tsx'
 import { useWorkbench } from '../workbenchContext.ts'
 
-/** What one may want to do after the verdict. */
+/** Suggested actions after the verdict. */
 export function NextSteps({ submission }: { submission: NextSteps_submission$key }) {
   const { t } = useTranslation()
   const { editor, setView, venue } = useWorkbench()
@@ -66,7 +66,7 @@ export function NextSteps({ submission }: { submission: NextSteps_submission$key
           startIcon={<Icon name="code" size={14} />}
           onClick={() => {
             setView('code')
-            // On a phone the editor is only there after this.
+            // On a phone the editor is mounted after this call.
             requestAnimationFrame(() => editor.current?.focus())
           }}
         >

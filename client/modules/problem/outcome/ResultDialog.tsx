@@ -16,7 +16,7 @@ import { ResultPicture } from './ResultPicture.tsx'
 
 const KEY = 'resultDialog'
 
-/** Whether the reader still wants to be shown results in a dialog. */
+/** True unless the reader has turned the result dialog off. */
 export function wantsDialog(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off'
@@ -25,21 +25,21 @@ export function wantsDialog(): boolean {
   }
 }
 
-/** Keeps the choice for every problem. */
+/** Saves the choice in this browser, for all problems. */
 export function rememberDialog(off: boolean) {
   try {
     if (off) localStorage.setItem(KEY, 'off')
     else localStorage.removeItem(KEY)
   } catch {
-    // Then it is shown again next time.
+    // Without storage the dialog is shown again next time.
   }
 }
 
 type Props = { submission: ResultDialog_submission$key; onClose: () => void }
 
 /**
- * Says what became of a submission whose result is out of sight, with a picture. It takes neither the focus nor the page:
- * somebody may be typing. It stands over the statement, on a phone over the lower end of the page.
+ * Announces the verdict of a submission whose result is out of sight. It is not modal and takes no focus,
+ * because somebody may be typing. It covers the statement, on a phone the lower end of the page.
  */
 export function ResultDialog({ submission, onClose }: Props) {
   const { t } = useTranslation()
@@ -60,7 +60,7 @@ export function ResultDialog({ submission, onClose }: Props) {
   )
 
   useEffect(() => {
-    // Heard before the editor does, which keeps Escape to itself; a real dialog has the page to itself.
+    // Capture phase: the editor keeps Escape to itself. A modal dialog goes first.
     const pressed = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !document.querySelector('[aria-modal="true"]')) onClose()
     }

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import type { VerdictCode } from '../../../ui/text/verdicts.ts'
 
 const PASSED = [12, 12, 12, 12, 12, 12, 12]
-/** The tall bar is where it stopped; behind it nothing was run. */
+/** Bar heights of a failed test: the tall bar failed, the tests behind it did not run. */
 const STOPPED = [12, 12, 12, 12, 34, 4, 4]
-/** What does not compile has passed nothing. */
+/** Bar heights of a compile error: no test passed. */
 const NOT_RUN = [4, 4, 4, 4, 34, 4, 4]
 
-/** The tape as a picture: seven low bars under a rising sun, or a tall one and nothing behind it. */
+/** Picture of the test bar: seven low bars under a rising sun, or a tall bar where judging stopped. */
 export function ResultPicture({ code }: { code: VerdictCode }) {
   const accepted = code === 'AC'
   const bars = accepted ? PASSED : code === 'CE' ? NOT_RUN : STOPPED
@@ -47,7 +47,7 @@ export function ResultPicture({ code }: { code: VerdictCode }) {
       <path className="ground" d="M16 76h116" />
       {bars.map((height, at) => (
         <rect
-          // The bars never change places.
+          // The bars keep their order.
           key={at}
           className={height > 12 ? 'stop' : height < 12 ? 'rest' : 'bar'}
           x={22 + at * 15}

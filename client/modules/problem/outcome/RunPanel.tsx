@@ -20,7 +20,7 @@ import { CountBadge } from '../statement/CountBadge.tsx'
 import { listHref, useWorkbench } from '../workbenchContext.ts'
 import { TrialForm } from './TrialForm.tsx'
 
-// What comes of code is loaded while the code is on its way.
+// Loaded while the code is being sent.
 const loadSubmission = () => persistently(() => import('./SubmissionResult.tsx'))
 const loadTrial = () => persistently(() => import('./TrialResult.tsx'))
 const SubmissionResult = lazyPart(async () => (await loadSubmission()).SubmissionResult)
@@ -33,7 +33,7 @@ type Props = { place: ProblemPlace; problem: RunPanel_problem$key; phone: boolea
 
 const idOf = (panel: string) => `panel-${panel}`
 
-/** Below the editor: what to run on, what came of it, what was sent before. */
+/** Panel below the editor: test input, result and own submissions. */
 export function RunPanel({ place, problem, phone }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -149,14 +149,14 @@ const tabOf = <Name extends string>(value: Name, label: ReactNode) => ({
   panel: idOf(value),
 })
 
-/** Stays in the page while another one is shown: what is followed there goes on. */
+/** A tab panel; it stays mounted while hidden, so that it goes on following its submission. */
 const Panel = ({ name, shown, children }: { name: string; shown: string; children: ReactNode }) => (
   <Box role="tabpanel" id={idOf(name)} aria-labelledby={`${idOf(name)}-tab`} hidden={shown !== name}>
     {children}
   </Box>
 )
 
-/** Tells that the verdict below is not of what one has just tried to send. */
+/** Warns that the verdict below belongs to an earlier submission. */
 function Outdated() {
   const { t } = useTranslation()
   const { submitting } = useWorkbench()
@@ -216,7 +216,7 @@ function RunButtons() {
   )
 }
 
-/** The names of the keys go first where there is little room. */
+/** A shortcut at a button, hidden where room is short. */
 const KeyWhereRoom = ({ children }: { children: string }) => (
   <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
     <Key>{children}</Key>

@@ -25,7 +25,7 @@ import { SubtaskMarks } from './SubtaskMarks.tsx'
 
 type Judged = SubmissionOutcome_submission$data
 
-/** What happens to a submission: while it is judged the tests fill, at the end stands the verdict and why. */
+/** Progress of a submission: tests fill while it is judged, then the verdict and its reason. */
 export function SubmissionOutcome({ submission }: { submission: SubmissionOutcome_submission$key }) {
   const { t } = useTranslation()
   const judged = useFragment(
@@ -196,12 +196,12 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
 
 type Run = NonNullable<Judged['cases']>['runs'][number]
 
-/** Whether there is more to know of a case than its cell says. */
+/** Whether a case has details beyond its cell. */
 const tells = (run: Run | undefined) => Boolean(run?.message || run?.outputHead || run?.sample)
 
-/** One cell a test; what is known about one opens below the grid. */
+/** One cell per test; the details of one open below the grid. */
 function Tests({ judged }: { judged: Judged }) {
-  // The first failure is open for the author until another case is chosen.
+  // Its author sees the first failure opened, until another case is chosen.
   const [chosen, setOpen] = useState<number | null>()
   const failed = judged.cases?.runs.find(({ verdict }) => verdict !== 'ACCEPTED' && verdict !== 'CANCELLED')
   const first = judged.state === 'DONE' && judged.viewerIsAuthor && tells(failed) ? failed?.index : null
@@ -221,7 +221,7 @@ function Tests({ judged }: { judged: Judged }) {
           const run = runs.get(number)
           return (
             <TestCell
-              // Tests never change places.
+              // Tests keep their order.
               key={number}
               number={number}
               code={run ? verdictCode(run.verdict) : letterCode(letter)}

@@ -11,7 +11,7 @@ import { lastShown } from './lastShown.ts'
 import { ResultDialog, wantsDialog } from './ResultDialog.tsx'
 import { SubmissionOutcome } from './SubmissionOutcome.tsx'
 
-/** Follows one submission until it is closed: every case as it ends, and the end itself. */
+/** Follows one submission case by case until it is done. */
 export function SubmissionResult({ number }: { number: number }) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
@@ -49,7 +49,7 @@ export function SubmissionResult({ number }: { number: number }) {
     `,
     { id: submission.id },
     {
-      // The events of an outage were not heard.
+      // Reload: events during an outage were missed.
       onReturn: () => {
         fetchQuery<SubmissionResultQuery>(
           environment,
@@ -69,7 +69,7 @@ export function SubmissionResult({ number }: { number: number }) {
     if (!lastShown.takeEnd(number)) return
     const passed = [...tape].filter((letter) => letter === 'A').length
     const name = t(`verdict:${verdictCode(verdict, state)}`)
-    // In a running contest the cases are closed.
+    // Case results are hidden in a running contest: announce the verdict alone.
     onJudged(
       tape === ''
         ? t('problem:result.announceVerdict', { verdict: name })
@@ -86,7 +86,7 @@ export function SubmissionResult({ number }: { number: number }) {
   )
 }
 
-/** Whether the reader sees the beginning of an element, where the verdict stands. */
+/** Whether the top of an element, with the verdict, is in sight. */
 function isInSight(element: Element | null) {
   if (!element?.checkVisibility()) return false
   const { top, left } = element.getBoundingClientRect()

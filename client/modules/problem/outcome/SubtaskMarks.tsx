@@ -5,7 +5,7 @@ import { formatDuration, formatMemory } from '../../../ui/text/format.ts'
 import { Verdict } from '../../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
-/** What each subtask has earned so far, with its longest time and its peak of memory. */
+/** Score of each subtask so far, with its longest time and peak memory. */
 export function SubtaskMarks({ subtasks }: { subtasks: SubtaskMarks_subtasks$key }) {
   const { t } = useTranslation()
   const rows = useFragment(

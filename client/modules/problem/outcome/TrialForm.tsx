@@ -5,7 +5,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { useWorkbench } from '../workbenchContext.ts'
 import { MAX_TRIAL_INPUT, textsOf } from './useTrial.ts'
 
-/** What the code is run on: an input, and if one likes the output that should come. */
+/** Input of a test run, and optionally the expected output. */
 export function TrialForm() {
   const { t } = useTranslation()
   const { trial, setTrial, trialErrors, samples } = useWorkbench()

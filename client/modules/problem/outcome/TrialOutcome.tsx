@@ -10,7 +10,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { TextBlock } from '../statement/TextBlock.tsx'
 import { useWorkbench } from '../workbenchContext.ts'
 
-/** What a test run said. Where nothing tells right from wrong, it simply ran. */
+/** Result of a test run. Without an expected output the program simply ran. */
 export function TrialOutcome({ trial }: { trial: TrialOutcome_trial$key }) {
   const { t } = useTranslation()
   const { setPanel, setView } = useWorkbench()

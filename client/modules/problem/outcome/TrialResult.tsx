@@ -41,7 +41,7 @@ export function TrialResult({ id }: { id: string }) {
     `,
     { id },
     {
-      // The events of an outage were not heard.
+      // Reload: events during an outage were missed.
       onReturn: () => {
         fetchQuery<TrialResultQuery>(environment, query, { id }, { fetchPolicy: 'network-only' }).subscribe({
           error: () => {},

@@ -1,10 +1,10 @@
-/** What was shown last of each problem: into focus mode and out of it, or away and back, it is there again. */
+/** The result shown last for each problem, kept when the reader enters focus mode or leaves the page. */
 import { session } from '../../../relay/session.ts'
 import type { Shown } from '../workbenchContext.ts'
 
 const byProblem = new Map<string, Shown>()
 const followers = new Map<string, Set<(shown: Shown) => void>>()
-/** Numbers of submissions that were sent or followed here and whose end nobody was told yet. */
+/** Numbers of submissions whose verdict was not announced yet. */
 const untold = new Set<number>()
 session.subscribe(() => {
   byProblem.clear()
@@ -14,7 +14,9 @@ session.subscribe(() => {
 export const lastShown = {
   of: (problemId: string): Shown | null => byProblem.get(problemId) ?? null,
 
-  /** Shows it in every workbench of the problem: an answer may come when another one has taken the sender's place. */
+  /**
+   * Shows a result in every workbench of the problem: the one that sent it may have been replaced meanwhile.
+   */
   put(problemId: string, shown: Shown) {
     byProblem.set(problemId, shown)
     for (const follow of followers.get(problemId) ?? []) follow(shown)
@@ -29,11 +31,11 @@ export const lastShown = {
     }
   },
 
-  /** Notes that the end of a submission will have to be told, also when it comes before anything is there to tell it. */
+  /** Remembers to announce the verdict of a submission, even if it arrives before a workbench is mounted. */
   awaitEnd(number: number) {
     untold.add(number)
   },
 
-  /** Whether the end of a submission is still to be told, which is true once. */
+  /** True once per submission: its verdict is still to be announced. */
   takeEnd: (number: number): boolean => untold.delete(number),
 }

@@ -1,4 +1,4 @@
-/** A test run: the code on an input of one's own. */
+/** Test run: the code on an input of the reader's. */
 import { useCallback, useState } from 'react'
 import { graphql } from 'react-relay'
 import type { useTrialStartMutation } from '../../../__generated__/useTrialStartMutation.graphql.ts'
@@ -12,7 +12,7 @@ export type TrialTexts = { input: string; expected: string }
 
 type Sample = { input: string; output: string }
 
-/** A sample as the texts of a test run; the newline at its end is put there by the site. */
+/** Input and expected output of a sample; the server adds the last newline. */
 export const textsOf = (sample: Sample | undefined): TrialTexts => ({
   input: sample?.input.replace(/\n$/, '') ?? '',
   expected: sample?.output.replace(/\n$/, '') ?? '',
@@ -35,7 +35,7 @@ export function useTrial(problemId: string, first: Sample | undefined, contestId
     `,
     {
       fields: ['input', 'expected'],
-      // How long to wait is said at the button.
+      // The wait is shown at the button.
       answers: ({ code, parameters }) => {
         if (code !== 'SUBMIT_TOO_SOON') return false
         wait(Number(parameters.seconds))
@@ -53,7 +53,7 @@ export function useTrial(problemId: string, first: Sample | undefined, contestId
     [clear],
   )
 
-  /** The id of the run, or null when it was refused. */
+  /** Returns the id of the run, or null when it was refused. */
   const start = async (texts: TrialTexts, language: string, source: string): Promise<string | null> => {
     const long = texts.input.length > MAX_TRIAL_INPUT
     setTooLong(long)
@@ -69,7 +69,7 @@ export function useTrial(problemId: string, first: Sample | undefined, contestId
     const answer = await commit(
       { input },
       {
-        // So that the part which shows it has it at once, and keeps it.
+        // Write the run to the store under its id, so that the result panel shows it at once.
         updater: (store, data) => {
           const record = store.getRootField('startTrial')
           if (data?.startTrial) store.getRoot().setLinkedRecord(record, 'trial', { id: data.startTrial.id })

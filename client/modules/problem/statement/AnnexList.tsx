@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { formatLength } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
-/** Files to take along, each with its size. */
+/** Attachments of a problem to download, with their sizes. */
 export function AnnexList({ problem }: { problem: AnnexList_problem$key }) {
   const { t } = useTranslation()
   const { annexes } = useFragment(

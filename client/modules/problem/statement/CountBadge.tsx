@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** How many there are, beside the name of a tab, up to 99; nothing for none. */
+/** A count beside the name of a tab, at most 99; nothing for 0. */
 export const CountBadge = ({ count }: { count: number }) =>
   count > 0 ? (
     <Box

@@ -13,7 +13,7 @@ type Props = {
   memoryKb?: number | null
 }
 
-/** How an accepted program stands among the accepted ones, in time and in memory. */
+/** Rank of an accepted program among the accepted ones, by time and by memory. */
 export function PercentileCards({ percentiles, timeMs, memoryKb }: Props) {
   const { t } = useTranslation()
   const { time, memory } = useFragment(
@@ -99,7 +99,7 @@ function Card({ name, value, distribution, before }: CardProps) {
         }}
       >
         {buckets.map((count, at) => (
-          // The bars never change places, so their place is their name.
+          // The bars keep their order, so the index is a stable key.
           <i
             key={at}
             className={at === bucket ? 'own' : undefined}

@@ -8,7 +8,7 @@ import { useWorkbench } from '../workbenchContext.ts'
 
 type Props = { sample: { index: number; input: string; output: string } }
 
-/** One sample: copied with one click, run with one click. */
+/** One sample, with buttons that copy and run it. */
 export function SampleCard({ sample }: Props) {
   const { t } = useTranslation()
   const { run, running } = useWorkbench()

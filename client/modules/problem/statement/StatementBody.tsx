@@ -8,10 +8,10 @@ import { SampleCard } from './SampleCard.tsx'
 
 const SECTIONS = ['description', 'input', 'output'] as const
 
-/** What browsers call the languages of statements. */
+/** BCP 47 tags of the statement's languages. */
 const LANG = { ZH_CN: 'zh-CN', EN_US: 'en-US' }
 
-/** The statement itself, its samples, and what comes along with it. */
+/** The statement, its samples and its attachments. */
 export function StatementBody({ problem }: { problem: StatementBody_problem$key }) {
   const { t } = useTranslation()
   const { statement, samples, userFiles } = useFragment(

@@ -17,11 +17,11 @@ const StatisticDialog = lazyPart(async () => (await import('./StatisticDialog.ts
 
 type Props = {
   problem: StatementHead_problem$key
-  /** Further links beside the statistic. */
+  /** Further links beside the statistics. */
   children?: ReactNode
 }
 
-/** Which problem this is, how one stands with it, and the facts that bound a solution. */
+/** Title, the viewer's progress and the limits of a problem. */
 export function StatementHead({ problem, children }: Props) {
   const { t } = useTranslation()
   const { language, venue } = useWorkbench()

@@ -24,11 +24,11 @@ const OwnSubmissions = lazyPart(
 type Props = {
   place: ProblemPlace
   problem: StatementPane_problem$key
-  /** On a phone there is no row of tabs while the statement is read. */
+  /** A phone shows no tabs above the statement. */
   phone: boolean
 }
 
-/** The left side: what is asked, what one sent, what one may take along. */
+/** Left side: statement, own submissions and attachments. */
 export function StatementPane({ place, problem, phone }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { CountBadge } from './CountBadge.tsx'
 
 type Props = { place: ProblemPlace; problem: StatementTabs_problem$key }
 
-/** The id of the panel that a tab opens. */
+/** Id of the panel of a tab. */
 export const statementPanel = (tab: ProblemTab) => `statement-${tab}`
 
 function useTabs({ place, problem }: Props) {
@@ -44,7 +44,7 @@ function useTabs({ place, problem }: Props) {
   return { counts, go }
 }
 
-/** Description, own submissions and annex, and the way into and out of focus mode. */
+/** Tabs for description, own submissions and attachments, and the focus mode button. */
 export function StatementTabs(props: Props) {
   const { t } = useTranslation()
   const { place } = props
@@ -96,7 +96,7 @@ export function StatementTabs(props: Props) {
 
 const LINK_ICON: Record<Exclude<ProblemTab, 'description'>, IconName> = { submissions: 'list', annex: 'file' }
 
-/** On a phone the same stand among the links of the statement. */
+/** The same tabs on a phone, as links of the statement. */
 export function StatementLinks(props: Props) {
   const { t } = useTranslation()
   const { counts, go } = useTabs(props)

@@ -11,7 +11,7 @@ type Slice = { code: VerdictCode; count: number }
 
 type Props = { problem: StatisticDialog_problem$key; onClose: () => void }
 
-/** What became of everything that was sent for a problem: a ring, and the same as a table. */
+/** Verdicts of all submissions to a problem, as a ring and as a table. */
 export function StatisticDialog({ problem, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const { displayId, title, scoring, tally } = useFragment(
@@ -121,7 +121,7 @@ const SIZE = 176
 const THICK = 26
 const RADIUS = (SIZE - THICK) / 2
 const ROUND = 2 * Math.PI * RADIUS
-/** A white line between neighbours, so that no two colours touch. */
+/** White gap between neighbours, so that no two colours touch. */
 const GAP = 2
 
 type RingProps = { slices: Slice[]; total: number; label: string; figure: string; caption: string }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 
 type Props = { text: string; label?: string }
 
-/** What a program or a compiler said, as it said it. */
+/** Output of a program or compiler, unchanged. */
 export const TextBlock = ({ text, label }: Props) => (
   <Box sx={{ minWidth: 0 }}>
     {label && <Box sx={{ typography: 'caption', color: 'text.tertiary', mb: 0.5 }}>{label}</Box>}
