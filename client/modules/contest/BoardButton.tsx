@@ -6,11 +6,11 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { useContestPhase } from './contestClock.ts'
 
-/** Where everybody may read the board of a contest, without a login. */
+/** Path of the public scoreboard, which needs no login. */
 export const openBoardHref = ({ number, type }: { number: number; type: string }) =>
   `/contest/${type === 'ACM' ? 'acm' : 'oi'}-scoreboard/${number}`
 
-/** The way to the board of a contest that is open to everybody; there is nothing on it before the start. */
+/** Link to the public scoreboard; disabled before the start, when the board is empty. */
 export function BoardButton(props: { contest: BoardButton_contest$key }) {
   const { t } = useTranslation()
   const contest = useFragment(

@@ -13,13 +13,13 @@ import { useOwnStatuses } from './useOwnOutcomes.ts'
 
 type Props = {
   contest: ContestBar_contest$key
-  /** The problem that is open. */
+  /** Display id of the open problem. */
   current: string
-  /** Of the page without a shell: it stands at the lower edge, and leads to other pages of that kind. */
+  /** In focus mode: the bar stands at the lower edge and links to problems in focus mode. */
   full?: boolean
 }
 
-/** The way back to the contest, its problems with the reader's own status, and its clock. */
+/** Bar of a contest: link back, its problems with the viewer's status, and its clock. */
 export function ContestBar({ current, full = false, ...props }: Props) {
   const { t } = useTranslation()
   const contest = useFragment(
@@ -125,7 +125,7 @@ export function ContestBar({ current, full = false, ...props }: Props) {
 type TileProps = {
   href: string
   isOpen: boolean
-  /** Whether the reader's score stands behind the verdict. */
+  /** Whether the viewer's score follows the verdict. */
   isScored: boolean
   problem: {
     readonly displayId: string

@@ -4,16 +4,16 @@ import { clockFace } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type ContestTimes, useContestPhase } from './contestClock.ts'
 
-/** Longer than this (ms) is nothing to count down to. */
+/** Longest time (ms) to count down; above it the start time is shown. */
 const FAR = 7 * 24 * 3600_000
 
 type Props = {
   times: ContestTimes
-  /** In one small line, as within a list. */
+  /** One small line, for rows of lists. */
   small?: boolean
 }
 
-/** How long it is until a contest starts or ends, to the second, by the server's clock. */
+/** Countdown to the start or end of a contest, in seconds, by the server's clock. */
 export function ContestClock({ times, small = false }: Props) {
   const { t } = useTranslation()
   const { status, left } = useContestPhase(times)

@@ -10,7 +10,7 @@ import { UserLink } from '../user/UserLink.tsx'
 
 const MINUTE = 60_000
 
-/** What goes for a contest, line by line. */
+/** The rules of a contest, one per line. */
 export function ContestFacts(props: { contest: ContestFacts_contest$key }) {
   const { t } = useTranslation()
   const contest = useFragment(

@@ -23,7 +23,7 @@ const HeldRejudgings = lazyPart(
 )
 const NoticePopup = lazyPart(async () => (await import('./notices/NoticePopup.tsx')).NoticePopup)
 
-/** A contest: its name and its clock above, its tabs, and the page of the open one. */
+/** Frame of a contest: name, clock, tabs, and the page of the open tab. */
 export function ContestFrame({ queryRef }: PageProps<ContestFrameQuery>) {
   const { contest, ...around } = usePreloadedQuery<ContestFrameQuery>(
     graphql`
@@ -39,7 +39,7 @@ export function ContestFrame({ queryRef }: PageProps<ContestFrameQuery>) {
     `,
     queryRef,
   )
-  // One that is not visible exists for nobody on this side.
+  // Public pages treat an invisible contest as absent.
   return <Framed contest={found(contest?.isVisible ? contest : null)} around={around} />
 }
 
@@ -109,7 +109,7 @@ function Framed({ around, ...props }: Props) {
   )
 }
 
-/** A scoreboard takes the room there is, as its page outside the contest does. */
+/** Frame of the pages; the scoreboard uses the full width, as on its own page. */
 const Frame = ({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) => (
   <Box
     sx={{
@@ -124,7 +124,6 @@ const Frame = ({ isWide = false, children }: { isWide?: boolean; children: React
   </Box>
 )
 
-/** The same, in grey. */
 export const ContestFrameSkeleton = () => (
   <Frame>
     <Skeleton width={240} height={20} />

@@ -10,11 +10,11 @@ import { useTimesWords } from './timesWords.ts'
 
 type Props = {
   contest: ContestHead_contest$key
-  /** What the reader solved, once that is known. */
+  /** What the viewer solved; empty until it is loaded. */
   solves: readonly Solve[]
 }
 
-/** What a contest is called, what it is, and how far it has come. */
+/** Heading of a contest: title, type, access and progress. */
 export function ContestHead({ solves, ...props }: Props) {
   const { t } = useTranslation()
   const timesWords = useTimesWords()

@@ -14,7 +14,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { ContestFacts } from './ContestFacts.tsx'
 import { RegistrationCard } from './RegistrationCard.tsx'
 
-/** What a contest is about, its rules, and how one takes part. */
+/** Overview of a contest: description, rules, and how to register. */
 export function ContestOverview({ queryRef }: PageProps<ContestOverviewQuery>) {
   const { t } = useTranslation()
   const data = usePreloadedQuery<ContestOverviewQuery>(
@@ -71,7 +71,6 @@ const Columns = ({ main, aside }: { main: ReactNode; aside: ReactNode }) => (
   </Box>
 )
 
-/** The same, in grey. */
 export const ContestOverviewSkeleton = () => (
   <Columns main={<SkeletonRows rows={8} height={44} />} aside={<Skeleton variant="rounded" height={240} />} />
 )

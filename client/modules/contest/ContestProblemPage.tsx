@@ -23,7 +23,7 @@ import { useContestLive } from './useContestLive.ts'
 const NoticePopup = lazyPart(async () => (await import('./notices/NoticePopup.tsx')).NoticePopup)
 const RegistrationDialog = lazyPart(async () => (await import('./RegistrationDialog.tsx')).RegistrationDialog)
 
-/** A problem within a contest: it is read, solved and sent there. */
+/** A problem within a contest, with its submit form. */
 export function ContestProblemPage({ queryRef }: PageProps<ContestProblemPageQuery>) {
   const { contest, viewer } = usePreloadedQuery<ContestProblemPageQuery>(
     graphql`
@@ -87,7 +87,7 @@ function Place({ owner, ...props }: { contest: ContestProblemPage_contest$key; o
   const { number, submitBar } = contest
   useTitle(`${problem.displayId} ${problem.title} - ${contest.title}`)
   const place = readProblemPlace(problemID, pathname, search, number)
-  // Anyone who only has to register can do it here.
+  // A viewer who only lacks registration can register here.
   const closed = submitBar && submitBar !== 'CONTEST_NOT_REGISTERED' ? t(`contest:closed.${submitBar}`) : null
   const holdsBack = () => {
     if (submitBar !== 'CONTEST_NOT_REGISTERED') return false

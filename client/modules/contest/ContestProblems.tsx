@@ -4,7 +4,7 @@ import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { ProblemsPanel } from './ProblemsPanel.tsx'
 
-/** The problems of a contest, and how far the reader is with each. */
+/** The problems of a contest with the viewer's status of each. */
 export function ContestProblems({ queryRef }: PageProps<ContestProblemsQuery>) {
   const { contest } = usePreloadedQuery<ContestProblemsQuery>(
     graphql`

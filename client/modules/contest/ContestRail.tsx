@@ -4,20 +4,20 @@ import { formatClock, formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type ContestTimes, placeOf, useContestPhase } from './contestClock.ts'
 
-/** What the reader solved, and when. */
+/** A problem that the viewer solved, and when. */
 export type Solve = { displayId: string; at: string }
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
 const DAY = 24 * 3_600_000
 
-/** The time of day; the date, too, in a contest of more than a day. */
+/** Time of day, with the date in a contest of more than a day. */
 const momentOf = ({ startsAt, endsAt }: ContestTimes, at: string): string => {
   const isShort = Date.parse(endsAt) - Date.parse(startsAt) <= DAY
   return (isShort ? formatClock(at) : formatDateTime(at).slice(5)).slice(0, -3)
 }
 
-/** A contest from start to end: what has passed in ink, the sealed part hatched, what the reader solved as letters. */
+/** Timeline of a contest: elapsed time in ink, the frozen part hatched, the viewer's solves as letters. */
 export function ContestRail({ times, solves = [] }: { times: ContestTimes; solves?: readonly Solve[] }) {
   const { t } = useTranslation()
   const { progress, status, isSealed } = useContestPhase(times)

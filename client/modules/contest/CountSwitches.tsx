@@ -5,7 +5,9 @@ import type { Counting } from './ProblemsPanel.tsx'
 
 type Props = { counting: Counting; canBeLate: boolean; canOpen: boolean }
 
-/** What the counts of a contest's problems include; it stands in the address, as that of the scoreboard does. */
+/**
+ * Switches for what the counts of the problems include; kept in the address, like those of the scoreboard.
+ */
 export function CountSwitches({ counting, canBeLate, canOpen }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

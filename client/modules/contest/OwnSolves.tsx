@@ -23,7 +23,7 @@ const query = graphql`
 
 type Props = { number: number; onSolves: (solves: readonly Solve[]) => void }
 
-/** Tells which problems of a contest the reader has solved and when, as it comes. */
+/** Reports which problems the viewer has solved and when, live. */
 export function OwnSolves({ number, onSolves }: Props) {
   const { contest } = useLazyLoadQuery<OwnSolvesQuery>(
     query,

@@ -12,7 +12,7 @@ export type OwnContestStatus = {
 
 type Props = { status: OwnContestStatus | null | undefined; scored: boolean }
 
-/** How far the reader is with a problem of a contest: the verdict that counts, and how often they tried. */
+/** The viewer's status of a contest problem: the verdict that counts, and the number of tries. */
 export function OwnStatus({ status, scored }: Props) {
   const { t } = useTranslation()
   if (!status)

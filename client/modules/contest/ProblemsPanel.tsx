@@ -18,17 +18,17 @@ const CountSwitches = lazyPart(async () => (await import('./CountSwitches.tsx'))
 
 /** What the counts of the problems include. */
 export type Counting = {
-  /** What was sent after the end. */
+  /** Include late submissions. */
   late: boolean
-  /** What the freeze hides, for organisers. */
+  /** Include results hidden by the freeze; for organisers. */
   open: boolean
 }
 
 type Props = { contest: ProblemsPanel_contest$key; counting: Counting }
 
 /**
- * The problems of a contest with the colours of their balloons, the reader's own status and everybody's tries. Organisers
- * read a question mark for the tries of a frozen contest until they switch to what the freeze hides.
+ * The problems of a contest with balloon colours, the viewer's status and the number of tries. In a frozen
+ * contest, organisers see a question mark for the tries until they include hidden results.
  */
 export function ProblemsPanel({ counting, ...props }: Props) {
   const { t } = useTranslation()
@@ -147,7 +147,7 @@ export function ProblemsPanel({ counting, ...props }: Props) {
   )
 }
 
-/** How many of all tries were accepted. */
+/** Share of tries that were accepted. */
 function Share({ accepted, total }: { accepted: number; total: number }) {
   const { t } = useTranslation()
   const rate = total === 0 ? 0 : accepted / total

@@ -6,7 +6,10 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 
-/** Whether the reader takes part, and how to. Nobody registers for a public contest, nor its organisers. */
+/**
+ * The viewer's registration, or the form to register. Hidden from organisers, and in a public contest unless
+ * the account may not submit.
+ */
 export function RegistrationCard(props: { contest: RegistrationCard_contest$key }) {
   const { t } = useTranslation()
   const contest = useFragment(

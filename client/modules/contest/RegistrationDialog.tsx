@@ -7,7 +7,7 @@ import { RegistrationForm } from './RegistrationForm.tsx'
 
 type Props = { contest: RegistrationDialog_contest$key; onClose: () => void }
 
-/** Asks anyone who wants to submit, and has not registered, to do so. */
+/** Asks an unregistered viewer to register before submitting. */
 export function RegistrationDialog({ onClose, ...props }: Props) {
   const { t } = useTranslation()
   const contest = useFragment(

@@ -15,7 +15,7 @@ type Props = {
   onDone?: () => void
 }
 
-/** The password of a contest, where it has one, and the button that registers. */
+/** Registers the viewer: the contest password, if there is one, and the button. */
 export function RegistrationForm({ onDone, ...props }: Props) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
@@ -49,7 +49,7 @@ export function RegistrationForm({ onDone, ...props }: Props) {
     `,
     {
       form,
-      // Another tab of theirs was quicker: they are in.
+      // The viewer has registered in another tab.
       answers: ({ code }) => {
         if (code !== 'CONTEST_REGISTERED') return false
         void revalidate()

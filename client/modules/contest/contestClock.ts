@@ -7,17 +7,17 @@ export type ContestTimes = {
   readonly thawsAt: string | null | undefined
 }
 
-/** What the clock of a contest shows at a moment. */
+/** Phase and progress of a contest at a moment. */
 export type ContestPhase = {
   status: 'SCHEDULED' | 'RUNNING' | 'ENDED'
-  /** Until it starts or ends (ms); 0 once it is over. */
+  /** Time until it starts or ends (ms); 0 when it is over. */
   left: number
-  /** From 0 to 1. */
+  /** Elapsed share of the contest, 0 to 1. */
   progress: number
   isSealed: boolean
 }
 
-/** Where a contest stands at a moment (ms); it follows from its times alone (contest-rules.md 1). */
+/** Phase of a contest at a moment (ms), from its times alone (contest-rules.md 1). */
 export function phaseAt({ startsAt, freezesAt, endsAt, thawsAt }: ContestTimes, now: number): ContestPhase {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
   const isSealed =
@@ -29,10 +29,10 @@ export function phaseAt({ startsAt, freezesAt, endsAt, thawsAt }: ContestTimes, 
   return { status: 'RUNNING', left: end - now, progress: (now - start) / (end - start), isSealed }
 }
 
-/** Where a contest stands now by the server's clock, to the second. */
+/** Phase of a contest now by the server's clock, updated every second. */
 export const useContestPhase = (times: ContestTimes): ContestPhase => phaseAt(times, useNow())
 
-/** Where a moment lies between start and end, from 0 to 1. */
+/** Position of a moment between start and end, 0 to 1. */
 export function placeOf({ startsAt, endsAt }: Pick<ContestTimes, 'startsAt' | 'endsAt'>, at: string): number {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
   return Math.min(1, Math.max(0, (Date.parse(at) - start) / (end - start)))

@@ -10,7 +10,7 @@ export default {
   absent: (t, param) => t('contest:absent', { id: param('contestID') }),
   component: ContestFrame,
   skeleton: <ContestFrameSkeleton />,
-  // Another tab of the same contest needs nothing of the contest.
+  // Changing tabs does not reload the frame.
   shouldRevalidate: ({ currentUrl, nextUrl, currentParams, nextParams }) =>
     currentUrl.href === nextUrl.href || currentParams.contestID !== nextParams.contestID,
 } satisfies PageEntry<ContestFrameQuery>

@@ -1,3 +1,3 @@
-/** The number of the contest in an address; what is not a number is no contest either, as the server says. */
+/** Contest number in an address; 0, which no contest has, when it is not a number. */
 export const contestNumber = (param: (name: string) => string): number =>
   Number.parseInt(param('contestID'), 10) || 0

@@ -5,7 +5,7 @@ import { ProblemSkeleton } from '../problem/ProblemFrame.tsx'
 import { ContestProblemPage } from './ContestProblemPage.tsx'
 import { contestNumber } from './contestNumber.ts'
 
-// The statement is what one comes for.
+// Load the Markdown renderer together with the page: the statement is shown first.
 warmMarkdown()
 
 const page = {
@@ -16,14 +16,14 @@ const page = {
   component: ContestProblemPage,
   skeleton: <ProblemSkeleton />,
   marks: { footer: false, sends: true },
-  // Another tab of the same problem needs nothing of the problem.
+  // Changing tabs does not reload the problem.
   shouldRevalidate: ({ currentUrl, nextUrl }) =>
     currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search,
 } satisfies PageEntry<ContestProblemPageQuery>
 
 export default page
 
-/** Focus mode: without the shell around it. */
+/** Focus mode: the page without the shell. */
 export const fullScreen = {
   ...page,
   skeleton: <ProblemSkeleton full />,

@@ -1,19 +1,16 @@
-/**
- * The tabs of a contest in their order; one stands here once its page exists. A part that brings a page adds its line
- * here and its path to contestRoutes.ts.
- */
+/** The tabs of a contest in order. To add one, add a line here and its path to contestRoutes.ts. */
 import type { ContestFrame_contest$data } from '../../__generated__/ContestFrame_contest.graphql.ts'
 
-/** What the list of tabs asks of a contest. */
+/** Fields of the contest that tabs depend on. */
 export type TabbedContest = ContestFrame_contest$data
 
-/** What else it asks. */
+/** Site settings that tabs depend on. */
 export type TabbedSurroundings = {
   readonly site: { readonly openContestComment: boolean }
 }
 
 export type ContestTab = {
-  /** Its words are `contest:tab.<key>`. */
+  /** Its label is `contest:tab.<key>`. */
   key:
     | 'overview'
     | 'problems'
@@ -26,13 +23,13 @@ export type ContestTab = {
     | 'adminPrint'
     | 'rejudge'
     | 'reveal'
-  /** Behind /contest/:contestID. */
+  /** Path below /contest/:contestID. */
   path: string
-  /** Other paths that belong to it. */
+  /** Other paths that select this tab. */
   also?: readonly string[]
-  /** Who has it; everybody when left out. */
+  /** Whether the tab is shown; left out: always. */
   isFor?: (contest: TabbedContest, around: TabbedSurroundings) => boolean
-  /** Open to those, too, who may not look into the contest yet. */
+  /** Open to viewers who cannot view the contest yet. */
   unlocked?: true
 }
 

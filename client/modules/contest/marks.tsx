@@ -1,4 +1,4 @@
-/** What a contest is, said by an icon and a word: where it stands, who may take part, what counts. */
+/** Marks of a contest, an icon and a word each: status, access, type. */
 import Box from '@mui/material/Box'
 import { Icon, type IconName } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
@@ -20,7 +20,7 @@ const ACCESSES = {
 
 const mark = { display: 'inline-flex', alignItems: 'center', gap: 1.25, whiteSpace: 'nowrap' } as const
 
-/** Where a contest stands. */
+/** Status of a contest. */
 export function ContestStatusMark({ status }: { status: Status }) {
   const { t } = useTranslation()
   const { key, icon } = STATUSES[status]
@@ -44,7 +44,7 @@ export function ContestStatusMark({ status }: { status: Status }) {
   )
 }
 
-/** Who may take part; its colour is the icon's alone. */
+/** Access of a contest; only the icon is coloured. */
 export function ContestAccessMark({ access }: { access: Access }) {
   const { t } = useTranslation()
   const { key, icon } = ACCESSES[access]
@@ -65,7 +65,7 @@ export const ContestTypeMark = ({ type }: { type: string }) => (
   </Box>
 )
 
-/** The colour of a balloon, outlined in both themes; the letter beside it says which problem it is. */
+/** Balloon colour of a problem, outlined in both themes; the letter beside it names the problem. */
 export const Balloon = ({ color }: { color: string | null | undefined }) => (
   <Box
     component="i"

@@ -3,7 +3,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 const withoutSeconds = (text: string) => text.slice(0, -3)
 
-/** Says from when to when; the day once where it is the same. */
+/** Formats a range of times; one date when both are on the same day. */
 export function useTimesWords(): (startsAt: string, endsAt: string) => string {
   const { t } = useTranslation()
   return (startsAt, endsAt) => {

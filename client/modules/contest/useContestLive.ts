@@ -5,12 +5,12 @@ import type { useContestLiveSubscription } from '../../__generated__/useContestL
 import { useLive } from '../../relay/useLive.ts'
 import { useReadAgain } from '../../relay/useReadAgain.ts'
 
-/** Everybody in a contest reads again within this time (ms) when it starts. */
+/** All viewers reload spread over this time (ms) when the contest starts. */
 const WITHIN = 800
 
 /**
- * Keeps an open page of a contest true: its times and where it stands come by themselves. What they open or close to
- * the reader is read again, as is what its organisers changed.
+ * Keeps an open contest page live: times and status update in place; what they open or close to the viewer,
+ * and changes of organisers, are reloaded.
  */
 export function useContestLive(props: useContestLive_contest$key) {
   const contest = useFragment(

@@ -4,10 +4,13 @@ import type { useOwnOutcomesQuery } from '../../__generated__/useOwnOutcomesQuer
 import type { useOwnOutcomesSubscription } from '../../__generated__/useOwnOutcomesSubscription.graphql.ts'
 import { useLive } from '../../relay/useLive.ts'
 
-/** States that judging passes through; none of them ends it or begins it again. */
+/** States in the middle of judging, neither its start nor its end. */
 const GOING: ReadonlySet<string> = new Set(['COMPILING', 'RUNNING', 'SENDING', 'SENT'])
 
-/** Says when something that the reader sent in a contest was judged, in this tab or another; null: of no contest. */
+/**
+ * Calls `onJudged` when a submission of the viewer in a contest is sent or judged, in any tab. Null: no
+ * subscription.
+ */
 export function useOwnJudged(contestId: string | null, onJudged: () => void) {
   useLive<useOwnOutcomesSubscription>(
     graphql`
@@ -49,19 +52,19 @@ const statuses = graphql`
   }
 `
 
-/** Reads the reader's status of each problem again as soon as that happens. */
+/** Reloads the viewer's status of each problem at these events. */
 export function useOwnStatuses(contestId: string | null, number: number) {
   const environment = useRelayEnvironment()
   useOwnJudged(
     contestId,
     () =>
       void fetchQuery<useOwnOutcomesQuery>(environment, statuses, { number }, { fetchPolicy: 'network-only' })
-        // After an outage this is asked again.
+        // Nothing to report: reconnecting loads it again.
         .subscribe({ error: () => {} }),
   )
 }
 
-/** Reads the page again as soon as that happens. */
+/** Reloads the page at these events. */
 export function useOwnOutcomes(contestId: string) {
   const { revalidate } = useRevalidator()
   useOwnJudged(contestId, () => void revalidate())

@@ -4,7 +4,7 @@ import { Segments } from '../../../ui/controls/Segments.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { type ContestList, contestList, STATUS_KEYS, STATUS_OF, TYPES } from './contestList.ts'
 
-/** Where contests stand, what counts in them, and a part of their title; each choice is in the address at once. */
+/** Filters of the contest list: status, type and title; each choice is written to the address at once. */
 export function ContestFilters({ list }: { list: ContestList }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ import { ContestRow } from './ContestRow.tsx'
 import { contestList } from './contestList.ts'
 import { useContestsLive } from './useContestsLive.ts'
 
-/** The contests of the site: those to come, those that are on, and the others. */
+/** The contests of the site: upcoming, running and ended. */
 export function ContestListPage({ queryRef }: PageProps<ContestListPageQuery>) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()

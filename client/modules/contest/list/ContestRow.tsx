@@ -15,11 +15,11 @@ import { useTimesWords } from '../timesWords.ts'
 
 type Props = {
   contest: ContestRow_contest$key
-  /** At the right end, such as the way to its board. */
+  /** Shown at the right end, such as the link to the scoreboard. */
   children?: ReactNode
 }
 
-/** A contest in a list: where it stands, what it is called, what it is, and how far it has come, live. */
+/** A contest in a list: status, title, type and progress, live. */
 export function ContestRow({ children, ...props }: Props) {
   const { t } = useTranslation()
   const contest = useFragment(
@@ -140,7 +140,7 @@ function Facts({ type, access, startsAt, endsAt, participantCount, isRegistered 
   )
 }
 
-/** How much of it has passed, in a line; the clock beside it says the same. */
+/** Progress bar; hidden from screen readers, since the clock beside it says the same. */
 function Progress({ times }: { times: Parameters<typeof useContestPhase>[0] }) {
   const { status, progress } = useContestPhase(times)
   return (

@@ -1,4 +1,4 @@
-/** What the list of contests shows, as its address says it: the names and numbers are those of the specification. */
+/** Filters of the contest list in its address; names and numbers are those of the specification. */
 import type { ContestListPageQuery } from '../../../__generated__/ContestListPageQuery.graphql.ts'
 import { listAddress, oneOf, text } from '../../../relay/list/listAddress.ts'
 
@@ -18,7 +18,7 @@ export const contestList = listAddress(
 
 export type ContestList = ReturnType<typeof contestList.read>
 
-/** Absent keys are left out, so that equal lists have equal variables. */
+/** Variables of the query; absent keys are left out, so that equal lists have equal variables. */
 export function contestListVariables(search: URLSearchParams): ContestListPageQuery['variables'] {
   const list = contestList.read(search)
   const filter = {

@@ -5,16 +5,16 @@ import type { useContestsLiveSubscription } from '../../../__generated__/useCont
 import { useLive } from '../../../relay/useLive.ts'
 import { useReadAgain } from '../../../relay/useReadAgain.ts'
 
-/** What decides where a contest stands in a list. */
+/** Sort key of a contest: the list is stale when it changes. */
 const placeOf = ({ status, startsAt, endsAt }: { status: string; startsAt: string; endsAt: string }) =>
   `${status} ${startsAt} ${endsAt}`
 
-/** The place of a contest that is not listed. */
+/** Sort key of a contest that is not listed. */
 const NONE = ''
 
 /**
- * Keeps a list of contests live: rows change by themselves, and the list is read again when a contest comes, leaves, or
- * stands elsewhere because it began, ended or was moved.
+ * Keeps a list of contests live: rows update in place, and the list is reloaded when a contest is added,
+ * removed, starts, ends or is rescheduled.
  */
 export function useContestsLive(props: useContestsLive_contests$key) {
   const contests = useFragment(
@@ -29,10 +29,13 @@ export function useContestsLive(props: useContestsLive_contests$key) {
     props,
   )
   const readAgain = useReadAgain()
-  /** By id, of all contests that are shown or were heard of: a page need not be read again for those it does not show. */
+  /**
+   * Sort keys by id of all contests shown or reported: a contest on another page causes one reload, not one
+   * per event.
+   */
   const places = useRef(new Map<string, string>())
   const shown = contests.map((contest) => `${contest.id} ${placeOf(contest)}`).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` says what the contests are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` is the content of `contests`
   useEffect(() => {
     for (const contest of contests) places.current.set(contest.id, placeOf(contest))
   }, [shown])

@@ -13,7 +13,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { Comments } from '../../comment/Comments.tsx'
 import { contestCommentList } from './contestCommentList.ts'
 
-/** What those who take part ask, and what organisers answer and say. */
+/** Comments of a contest: questions of participants, answers of organisers. */
 export function ContestComments({ queryRef }: PageProps<ContestCommentsQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { RelativeTime } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { markNoticesRead, useReadNotices } from './readNotices.ts'
 
-/** What the organisers of a contest tell, newest first. NoticePopup, which stands beside it, keeps it fresh. */
+/** Announcements of a contest, newest first. NoticePopup, on the same page, keeps them live. */
 export function ContestNotices({ queryRef }: PageProps<ContestNoticesQuery>) {
   const { t } = useTranslation()
   const { contest, viewer } = usePreloadedQuery<ContestNoticesQuery>(
@@ -38,7 +38,7 @@ export function ContestNotices({ queryRef }: PageProps<ContestNoticesQuery>) {
   const { id, notices } = found(contest)
   const userId = viewer?.user.id ?? ''
   const read = useReadNotices(id, userId)
-  // What was new when the page was opened stays marked while it is read.
+  // Announcements that were new when the page was opened stay marked.
   const [before] = useState(read)
   const numbers = JSON.stringify((notices ?? []).map(({ number }) => number))
   useEffect(() => markNoticesRead(id, userId, JSON.parse(numbers)), [id, userId, numbers])

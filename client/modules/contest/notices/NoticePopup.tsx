@@ -13,7 +13,7 @@ import { RelativeTime } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { markNoticesRead, useReadNotices } from './readNotices.ts'
 
-/** So many are shown one above the other; the page has them all. */
+/** Most popups shown at once; the page lists all announcements. */
 const MOST = 3
 
 const query = graphql`
@@ -35,7 +35,7 @@ const query = graphql`
   }
 `
 
-/** Shows what the organisers announce as it comes, on every page of the contest, until the reader has seen it or it is over. */
+/** Pops up new announcements on every page of the contest, until they are read or the contest ends. */
 export function NoticePopup({ number, onUnread }: { number: number; onUnread?: (count: number) => void }) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
@@ -49,7 +49,7 @@ export function NoticePopup({ number, onUnread }: { number: number; onUnread?: (
   const userId = viewer?.user.id ?? ''
   const again = () =>
     fetchQuery<NoticePopupQuery>(environment, query, { number }, { fetchPolicy: 'network-only' })
-      // Anyone who lost the line hears again when it is back.
+      // Nothing to report: reconnecting loads them again.
       .subscribe({ error: () => {} })
   useLive<NoticePopupSubscription>(
     graphql`
@@ -68,7 +68,7 @@ export function NoticePopup({ number, onUnread }: { number: number; onUnread?: (
   const unread = (contest?.notices ?? []).filter((notice) => !read.has(notice.number))
   const count = contest?.status === 'ENDED' ? 0 : unread.length
   useEffect(() => onUnread?.(count), [onUnread, count])
-  // Who looks at a contest of last year has nothing to be told of at once.
+  // An ended contest has nothing urgent.
   if (unread.length === 0 || pathname === page || contest?.status === 'ENDED') return null
   const see = (numbers: readonly number[]) => markNoticesRead(contestId, userId, numbers)
   return (

@@ -1,5 +1,5 @@
 import { listAddress } from '../../../relay/list/listAddress.ts'
 
-/** A page of what is said in a contest. */
+/** A page of the comments of a contest. */
 export const contestCommentList = (contest: number) =>
   listAddress(`/contest/${contest}/comment`, {}, { size: 10 })

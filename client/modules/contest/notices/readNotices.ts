@@ -1,4 +1,4 @@
-/** Which announcements of a contest the reader has seen in this browser. */
+/** Announcements of a contest that the viewer has read, kept in this browser. */
 import { useSyncExternalStore } from 'react'
 
 const watchers = new Set<() => void>()
@@ -14,7 +14,7 @@ const watch = (watcher: () => void) => {
 
 const keyOf = (contestId: string, userId: string) => `contestAnnounce_${userId}_${contestId}`
 
-/** Where the storage is closed to us, they are read for as long as the page lives. */
+/** Fallback while localStorage is unavailable; lasts as long as the page. */
 const here = new Map<string, string>()
 
 function stored(key: string): string {
@@ -34,13 +34,13 @@ function parse(text: string): number[] {
   }
 }
 
-/** The numbers of those that were seen. */
+/** Numbers of the announcements that were read. */
 export function useReadNotices(contestId: string, userId: string): ReadonlySet<number> {
   const text = useSyncExternalStore(watch, () => stored(keyOf(contestId, userId)))
   return new Set(parse(text))
 }
 
-/** Remembers that some were seen. */
+/** Marks announcements as read. */
 export function markNoticesRead(contestId: string, userId: string, numbers: readonly number[]) {
   const key = keyOf(contestId, userId)
   const before = parse(stored(key))
@@ -51,7 +51,7 @@ export function markNoticesRead(contestId: string, userId: string, numbers: read
   try {
     localStorage.setItem(key, text)
   } catch {
-    // Then they are new again when the page is opened again.
+    // Not stored: they are new again when the page is reopened.
   }
   for (const watcher of watchers) watcher()
 }

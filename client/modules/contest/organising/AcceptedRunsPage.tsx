@@ -28,10 +28,10 @@ import { runList } from './runList.ts'
 type Contest = NonNullable<AcceptedRunsPageQuery$data['contest']>
 type Run = NonNullable<Contest['acceptedRuns']>['edges'][number]['node']
 
-/** Helpers read again within this time (ms) of what another one did. */
+/** Longest delay (ms) before reloading after another helper's action. */
 const WITHIN = 500
 
-/** Who solved what in a contest, for those who bring the balloons: taken, brought, and who was first. */
+/** Accepted submissions of a contest for balloon runners: claimed, delivered, first solve. */
 export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
@@ -235,7 +235,7 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
   )
 }
 
-/** Its colours belong together. */
+/** Text and background colour of the chip, from one pair of the theme. */
 const chip = {
   px: 1.5,
   borderRadius: 0.67,

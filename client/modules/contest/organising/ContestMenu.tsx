@@ -25,13 +25,13 @@ type Props = {
     status: string
     boardIsOpen: boolean
   }
-  /** Asks how the accepted code is packed. */
+  /** Asks how to pack the accepted code. */
   onDownload: () => void
-  /** Null for those who may not take contests away. */
+  /** Null: the viewer cannot delete contests. */
   onRemove: (() => void) | null
 }
 
-/** What else can be done with one contest. */
+/** Menu of further actions on a contest. */
 export function ContestMenu({ contest, onDownload, onRemove }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

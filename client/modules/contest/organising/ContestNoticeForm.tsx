@@ -21,13 +21,13 @@ export type EditedNotice = {
 
 type Props = {
   contestId: string
-  /** Null: a new one. */
+  /** Null: a new announcement. */
   notice: EditedNotice | null
   onDone: () => void
   onClose: () => void
 }
 
-/** An announcement of a contest, which those who take part see as soon as it is saved. */
+/** Form of an announcement; participants see it as soon as it is saved. */
 export function ContestNoticeForm({ contestId, notice, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const { title = '', content = '', isHidden = false } = notice ?? {}

@@ -28,7 +28,7 @@ const ContestNoticeForm = lazyPart(async () => (await import('./ContestNoticeFor
 
 type Row = EditedNotice & { readonly createdAt: string }
 
-/** What the organisers of a contest tell those who take part, hidden ones too. */
+/** Announcements of a contest for its organisers, hidden ones included. */
 export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQuery>) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

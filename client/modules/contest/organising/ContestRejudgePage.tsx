@@ -24,7 +24,10 @@ type Row = NonNullable<NonNullable<ContestRejudgePageQuery$data['contest']>['pro
 
 const countOf = (row: Row) => row.setting?.submissionCount ?? 0
 
-/** The problems of a contest, each to rejudge, and what became of its last rejudging; those that wait stand above the tab. */
+/**
+ * The problems of a contest, each with a rejudge button and its last rejudging; held rejudgings stand above
+ * the tabs.
+ */
 export function ContestRejudgePage({ queryRef }: PageProps<ContestRejudgePageQuery>) {
   const { t } = useTranslation()
   const data = usePreloadedQuery<ContestRejudgePageQuery>(

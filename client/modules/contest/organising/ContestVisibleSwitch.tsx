@@ -6,7 +6,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 
 type Props = { id: string; title: string; isVisible: boolean }
 
-/** Shows a contest on the public side, or hides it, at once. */
+/** Shows or hides a contest on the public pages at once. */
 export function ContestVisibleSwitch({ id, title, isVisible }: Props) {
   const { t } = useTranslation()
   const [change, { pending }] = useMutation<ContestVisibleSwitchMutation>(graphql`

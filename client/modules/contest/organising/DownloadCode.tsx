@@ -10,7 +10,7 @@ const FIRST: Values = { by: 'user', excludeAdmin: true }
 
 type Props = { contest: { number: number; title: string }; onClose: () => void }
 
-/** Asks how the accepted code of a contest is packed, and saves it. */
+/** Asks how to pack the accepted code of a contest, and downloads it. */
 export function DownloadCode({ contest: { number, title }, onClose }: Props) {
   const { t } = useTranslation()
   const form = useForm<Values>({ values: FIRST })

@@ -48,7 +48,7 @@ const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'now
 
 type Props = { list: ManagedContests; contests: ManagedContestTable_contests$key }
 
-/** The contests of one page, and what can be done with them. */
+/** One page of contests with their actions. */
 export function ManagedContestTable({ list, contests }: Props) {
   const { t } = useTranslation()
   const { edges, totalCount } = useFragment(

@@ -19,7 +19,7 @@ import {
   TYPES,
 } from './managedContests.ts'
 
-/** The contests that the viewer organises, hidden ones too. */
+/** Contests that the viewer organises, hidden ones included. */
 export function ManagedContestsPage({ queryRef }: PageProps<ManagedContestsPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 const LEAST = 50
 const MOST = 65_535
 
-/** Asks for a text on paper. */
+/** Form of a print request. */
 export function PrintPage({ queryRef }: PageProps<PrintPageQuery>) {
   const { t } = useTranslation()
   const data = usePreloadedQuery<PrintPageQuery>(
@@ -57,7 +57,7 @@ export function PrintPage({ queryRef }: PageProps<PrintPageQuery>) {
     const done = await request({ input: { contestId: id, content: form.values.content } })
     if (!done) return null
     toast.success(t('contestDay:prints.sent'))
-    // Once the form counts as saved.
+    // After the form is marked as saved.
     setTimeout(() => form.set('content', ''))
     return done
   })

@@ -25,10 +25,10 @@ import { printList } from './runList.ts'
 type Contest = NonNullable<PrintQueuePageQuery$data['contest']>
 type Print = NonNullable<Contest['printQueue']>['edges'][number]['node']
 
-/** Helpers read again within this time (ms) of what another one did. */
+/** Longest delay (ms) before reloading after another helper's action. */
 const WITHIN = 500
 
-/** What people in a contest want on paper: each text to download, and whether it is printed. */
+/** Print requests of a contest: each text to download, and whether it is printed. */
 export function PrintQueuePage({ queryRef }: PageProps<PrintQueuePageQuery>) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

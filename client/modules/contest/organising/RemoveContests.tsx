@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before contests are taken away for good, with what goes with them. */
+/** Confirms permanent deletion of contests and lists what is deleted with them. */
 export function RemoveContests({ ids, nameOf, onRemoved, onClose }: Props) {
   const { t } = useTranslation()
   const [remove, { words }] = useMutation<RemoveContestsMutation>(
@@ -53,7 +53,7 @@ export function RemoveContests({ ids, nameOf, onRemoved, onClose }: Props) {
 
 const COUNTS = ['submissionCount', 'registrationCount', 'noticeCount', 'problemCount'] as const
 
-/** What goes with them, and what stays. */
+/** What is deleted with the contests, and what is kept. */
 function Dependents({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation()
   const { nodes } = useLazyLoadQuery<RemoveContestsQuery>(

@@ -1,4 +1,4 @@
-/** The addresses of the administration's contests. */
+/** Addresses of the contest administration. */
 import type { ManagedContestsPageQuery } from '../../../__generated__/ManagedContestsPageQuery.graphql.ts'
 import { numberedId } from '../../../relay/globalId.ts'
 import { listAddress, oneOf, text } from '../../../relay/list/listAddress.ts'
@@ -38,29 +38,29 @@ export const problemsHref = (number: number): string => `/admin/contest/${number
 export const noticesHref = (number: number): string => `/admin/contest/${number}/announcement`
 export const contestHref = (number: number): string => `/contest/${number}`
 
-/** The scoreboard that needs no login. */
+/** Path of the public scoreboard, which needs no login. */
 export const openBoardHref = (number: number, type: (typeof TYPES)[number]): string =>
   `/contest/${type === 'ACM' ? 'acm' : 'oi'}-scoreboard/${number}`
 
-/** The id of the contest with a number, as it stands in an address. */
+/** Global id of a contest by its number in an address. */
 export const idOf = (number: string): string => numberedId('Contest', number)
 
-/** Who takes part in it. */
+/** Path of the participant list. */
 export const participantsHref = (number: number): string => `/admin/contest/${number}/participants`
 
-/** The form of a new problem for a contest of a type. */
+/** Path of the form of a new problem for a contest of this type. */
 export const newProblemHref = (number: number, type: (typeof TYPES)[number]): string =>
   `/admin/contest/${number}/problem/create${type === 'OI' ? '?type=OI' : ''}`
 
 export const editProblemHref = (number: number, problem: number): string =>
   `/admin/contest/${number}/problem/${problem}/edit`
 
-/** The page of a problem's tests. */
+/** Path of a problem's tests. */
 export const testsHref = (displayId: string): string =>
   `/admin/problem/tests/${encodeURIComponent(displayId)}`
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** The first letter that no problem of a contest has; '' when all are taken. */
+/** The first unused letter of a contest; '' when all are taken. */
 export const nextLabel = (taken: readonly string[]): string =>
   [...LETTERS].find((letter) => !taken.some((label) => label.toUpperCase() === letter)) ?? ''

@@ -20,16 +20,16 @@ type Props = {
   contest: number
   list: ContestSubmissionList
   submissions: ContestSubmissionTable_submissions$key
-  /** Ids of rows that have just come in. */
+  /** Ids of rows that arrived live. */
   fresh: ReadonlySet<string>
   viewerId: string | undefined
-  /** With a column of scores. */
+  /** Show the column of scores. */
   scored: boolean
-  /** With what is needed to rejudge and to correct. */
+  /** Show the actions to rejudge and to change verdicts. */
   rejudges: boolean
 }
 
-/** The rows of a contest's submissions, which read like a log. */
+/** Submissions of a contest, one line each, like a log. */
 export function ContestSubmissionTable(props: Props) {
   const { contest, list, submissions, fresh, viewerId, scored, rejudges } = props
   const { t } = useTranslation()

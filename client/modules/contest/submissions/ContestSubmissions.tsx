@@ -18,7 +18,7 @@ import { contestNumber } from '../contestNumber.ts'
 import { ContestSubmissionTable } from './ContestSubmissionTable.tsx'
 import { contestSubmissionList, contestSubmissionVariables } from './contestSubmissionList.ts'
 
-/** What was sent in a contest, as it comes and as it is judged, as far as its seal lets the reader see it. */
+/** Submissions of a contest, live; the freeze masks results that the viewer cannot see. */
 export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQuery>) {
   const { t } = useTranslation()
   const connection = useConnection()

@@ -1,4 +1,4 @@
-/** What the list of a contest's submissions shows, as its address says it: the names are those of the specification. */
+/** Filters of the submission list of a contest in its address; names are those of the specification. */
 import type { ContestSubmissionsQuery } from '../../../__generated__/ContestSubmissionsQuery.graphql.ts'
 import { flag, listAddress, oneOf, text } from '../../../relay/list/listAddress.ts'
 import { OUTCOME_KEYS, OUTCOMES, REMOTE_KEYS } from '../../submission/submissionList.ts'
@@ -25,7 +25,7 @@ export const contestSubmissionList = (contest: number) =>
 
 export type ContestSubmissionList = ReturnType<ReturnType<typeof contestSubmissionList>['read']>
 
-/** Absent keys are left out, so that equal lists have equal variables. */
+/** Variables of the query; absent keys are left out, so that equal lists have equal variables. */
 export function contestSubmissionVariables(
   number: number,
   search: URLSearchParams,

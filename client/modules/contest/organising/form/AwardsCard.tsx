@@ -33,7 +33,7 @@ const tierGrid = {
   },
 } as const
 
-/** What a contest awards: tiers, best first, for a share of the rows or for a number of them. */
+/** Awards of a contest: tiers, best first, each for a share or a number of rows. */
 export function AwardsCard({ form }: { form: Form<ContestValues> }) {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')

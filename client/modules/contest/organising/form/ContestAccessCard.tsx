@@ -14,11 +14,11 @@ import { type ContestValues, dropsRegistrations } from './contestValues.ts'
 type Props = {
   form: Form<ContestValues>
   saved: ContestValues
-  /** How many have registered. */
+  /** Number of registrations. */
   registrations: number
 }
 
-/** Who takes part: everybody, or who knows the password and has such an account. */
+/** Access of a contest: public, by password, by rules on accounts. */
 export function ContestAccessCard({ form, saved, registrations }: Props) {
   const { t } = useTranslation()
   const { access } = form.values
@@ -47,7 +47,7 @@ export function ContestAccessCard({ form, saved, registrations }: Props) {
   )
 }
 
-/** Some names are enough to see what a rule does. */
+/** Number of example names that show the effect of a rule. */
 const FEW = 3
 
 function AccountsField({ form }: { form: Form<ContestValues> }) {

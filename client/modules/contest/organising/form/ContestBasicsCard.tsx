@@ -13,11 +13,11 @@ import { type ContestValues, lastsMs, sealFits } from './contestValues.ts'
 
 type Props = {
   form: Form<ContestValues>
-  /** Null for a new contest; afterwards its type stays. */
+  /** Null for a new contest; the type cannot change later. */
   type: ContestValues['type'] | null
 }
 
-/** What a contest is called, what counts in it, and when it is. */
+/** Title, description, type and times of a contest. */
 export function ContestBasicsCard({ form, type }: Props) {
   const { t } = useTranslation()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

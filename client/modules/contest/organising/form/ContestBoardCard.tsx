@@ -19,7 +19,7 @@ import {
   sealFits,
 } from './contestValues.ts'
 
-/** What the scoreboard shows, of whom, and from when on it hides outcomes. */
+/** Scoreboard settings: freeze, shown names, OI scoring, star users. */
 export function ContestBoardCard({ form }: { form: Form<ContestValues> }) {
   const { t } = useTranslation()
   const { values } = form

@@ -18,7 +18,6 @@ import { contestFields, NEW_CONTEST_VALUES, newContestValues, tidy } from './con
 import { refusing } from './refusing.ts'
 import { useContestRules } from './useContestRules.ts'
 
-/** A new contest. */
 export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -59,7 +58,7 @@ export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery
     if (!answer) return null
     const { number, title } = answer.createContest
     toast.success(t('organising:created', { title }))
-    // Once the form counts as saved.
+    // After the form is marked as saved.
     setTimeout(() => void navigate(problemsHref(number), { replace: true }))
     return answer
   }

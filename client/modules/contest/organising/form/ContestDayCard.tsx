@@ -14,10 +14,10 @@ import { formatDateTime } from '../../../../ui/text/format.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { useContestPhase } from '../../contestClock.ts'
 
-/** What is offered (minutes). */
+/** Extensions offered (minutes). */
 const STEPS = [5, 15, 30] as const
 
-/** What is done while a contest runs and right after it: more time for all, and opening what the seal hides. */
+/** Actions during a contest and right after it: extend it for everybody, lift the freeze. */
 export function ContestDayCard(props: { contest: ContestDayCard_contest$key }) {
   const { t } = useTranslation()
   const contest = useFragment(

@@ -26,7 +26,7 @@ import { useContestRules } from './useContestRules.ts'
 
 const ContestDayCard = lazyPart(async () => (await import('./ContestDayCard.tsx')).ContestDayCard)
 
-/** One contest: all that can be changed of it. */
+/** Edit page of one contest. */
 export function ContestEditPage({ queryRef }: PageProps<ContestEditPageQuery>) {
   const { t } = useTranslation()
   const { node, viewer } = usePreloadedQuery<ContestEditPageQuery>(
@@ -187,7 +187,7 @@ function Editing({ contest, draftKey, children }: EditingProps) {
           destructive
           onConfirm={() => answer.current(true)}
           onClose={() => {
-            // Closed after it was confirmed, this says nothing more.
+            // No effect after a confirmation, which has answered already.
             answer.current(false)
             setAsking(false)
           }}

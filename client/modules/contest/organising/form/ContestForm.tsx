@@ -8,7 +8,7 @@ import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { ContestBasicsCard } from './ContestBasicsCard.tsx'
 import { type ContestValues, NEW_CONTEST_VALUES, tidy } from './contestValues.ts'
 
-// The fields that are written in first are there before these.
+// Loaded later: the fields that are filled in first do not wait for these.
 const ContestPreviewCard = lazyPart(async () => (await import('./ContestPreviewCard.tsx')).ContestPreviewCard)
 const ContestPublishingCard = lazyPart(
   async () => (await import('./ContestPublishingCard.tsx')).ContestPublishingCard,
@@ -18,18 +18,18 @@ const ContestRulesCards = lazyPart(async () => (await import('./ContestRulesCard
 type Props = {
   form: Form<ContestValues>
   rules: (values: ContestValues) => Faults<ContestValues>
-  /** What the server has. */
+  /** Values on the server. */
   saved: ContestValues
   /** Null for a new contest. */
   type: ContestValues['type'] | null
-  /** How many have registered. */
+  /** Number of registrations. */
   registrations: number
-  /** Under which the browser keeps what is not saved. */
+  /** Storage key of the draft in this browser. */
   draftKey: string
   pending: boolean
   save?: string
   onSend: () => unknown
-  /** Beside the fields. */
+  /** Shown beside the fields. */
   children?: ReactNode
 }
 
@@ -48,7 +48,7 @@ export function ContestForm(props: Props) {
       onSubmit={(event) => {
         const values = tidy(form.values)
         const isFine = Object.values(rules(values)).every((fault) => !fault)
-        // Nothing moves under the hands of anyone who has something to mend.
+        // Tidy the shown fields only when all are valid, so that none changes while it is corrected.
         for (const field of isFine ? FIELDS : [])
           if (!isSame(values[field], form.values[field])) form.set(field, values[field])
         form.sending(onSend)(event)
@@ -73,7 +73,7 @@ export function ContestForm(props: Props) {
   )
 }
 
-/** Where cards are about to come. */
+/** Placeholder of cards that are loading. */
 const Grey = ({ rows = 8 }: { rows?: number }) => (
   <Paper variant="outlined" sx={{ p: 4 }}>
     <SkeletonRows rows={rows} />

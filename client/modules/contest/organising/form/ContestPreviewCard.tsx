@@ -6,7 +6,7 @@ import { useContestPhase } from '../../contestClock.ts'
 import { ContestStatusMark } from '../../marks.tsx'
 import { type ContestValues, freezesAtOf, lastsMs } from './contestValues.ts'
 
-/** The clock of a contest as people would see it now; nothing until its times make sense. */
+/** Preview of the contest clock; empty until the times are valid. */
 export function ContestPreviewCard({ values }: { values: ContestValues }) {
   const { from, to } = values.range
   if (!from || !to || lastsMs(values.range) === 0) return null

@@ -6,7 +6,7 @@ import type { ContestValues } from './contestValues.ts'
 
 const SWITCHES = ['isVisible', 'boardIsOpen', 'hasPrinting', 'takesLate'] as const
 
-/** What of a contest is open to whom, and what it offers. */
+/** Switches of a contest: visibility, public scoreboard, printing, late submissions. */
 export function ContestPublishingCard({ form }: { form: Form<ContestValues> }) {
   const { t } = useTranslation()
   return (

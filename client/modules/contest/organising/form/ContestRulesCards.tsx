@@ -5,7 +5,7 @@ import { ContestBoardCard } from './ContestBoardCard.tsx'
 
 type Props = ComponentProps<typeof ContestAccessCard> & ComponentProps<typeof ContestBoardCard>
 
-/** Who takes part in a contest, what its scoreboard shows, and what it awards. */
+/** Cards of access, scoreboard and awards. */
 export const ContestRulesCards = (props: Props) => (
   <>
     <ContestAccessCard {...props} />

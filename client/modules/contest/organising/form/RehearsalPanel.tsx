@@ -10,7 +10,7 @@ import { useTranslation } from '../../../../ui/useTranslation.ts'
 
 const ShowProblem = lazyPart(async () => (await import('../problems/ShowProblem.tsx')).ShowProblem)
 
-/** What is wrong with a contest that has not ended, the worst first; nothing once it is over. */
+/** Pre-contest check: the problems of a contest's setup, worst first; empty once it has ended. */
 export function RehearsalPanel(props: { contest: RehearsalPanel_contest$key }) {
   const { t } = useTranslation()
   const heading = useId()

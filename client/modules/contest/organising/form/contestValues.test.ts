@@ -41,7 +41,7 @@ describe('a new contest', () => {
       startsAt: '2030-05-01T10:00:00.000Z',
       endsAt: '2030-05-01T15:00:00.000Z',
     })
-    // A contest that would begin within a minute could not be made in time.
+    // A start within the next minute would leave no time to create the contest.
     const late = newContestValues(Date.parse('2030-05-01T09:59:30Z'))
     expect(late.range.from).toBe('2030-05-01T11:00:00.000Z')
   })

@@ -1,4 +1,4 @@
-/** The fields of a contest as its form has them, and what a save sends of them. Pure. */
+/** Values of the contest form, and the fields that a save sends. Pure. */
 import type { ContestEditPage_contest$data } from '../../../../__generated__/ContestEditPage_contest.graphql.ts'
 import type { ContestFieldsInput } from '../../../../__generated__/ContestEditPageMutation.graphql.ts'
 import { isSame } from '../../../../ui/form/paths.ts'
@@ -24,8 +24,8 @@ export type ContestValues = {
   access: (typeof ACCESSES)[number]
   password: string
   /**
-   * `minutes`: how long before the end, where that is another time than those that are offered. `since`: when a freeze
-   * that has started did.
+   * `minutes`: length before the end when it is none of the choices. `since`: when the freeze started, if it
+   * has.
    */
   seal: { choice: Seal; minutes: number | null; since?: string }
   thawsByItself: boolean
@@ -57,7 +57,7 @@ const NO_RULE: ContestValues['accounts'] = {
   extra: [],
 }
 
-/** What the server takes for fields that are left out. */
+/** Defaults of the server for fields that are left out. */
 export const NEW_CONTEST_VALUES: ContestValues = {
   title: '',
   description: '',
@@ -81,35 +81,35 @@ export const NEW_CONTEST_VALUES: ContestValues = {
 
 const HOUR = 60 * MINUTE
 
-/** What the form of a new contest begins with at a time (ms): hidden, from the next full hour on, five hours long. */
+/** First values of a new contest at a time (ms): hidden, from the next full hour on, five hours long. */
 export function newContestValues(now: number): ContestValues {
   const from = Math.ceil((now + MINUTE) / HOUR) * HOUR
   const at = (time: number) => new Date(time).toISOString()
   return { ...NEW_CONTEST_VALUES, isVisible: false, range: { from: at(from), to: at(from + 5 * HOUR) } }
 }
 
-/** What awards begin with; `key` names the tier in the words of this form. */
+/** First awards; `key` names the tier in the words of this form. */
 export const FIRST_TIERS = [
   { key: 'gold', background: '#e6bf25', color: '#ffffff', number: 10 },
   { key: 'silver', background: '#b4c0c7', color: '#ffffff', number: 20 },
   { key: 'bronze', background: '#cd7f32', color: '#ffffff', number: 30 },
 ] as const
 
-/** How long a contest lasts (ms); 0 while its times are open or the wrong way round. */
+/** Duration of a contest (ms); 0 while its times are missing or reversed. */
 export const lastsMs = ({ from, to }: TimeRange): number =>
   from && to ? Math.max(0, Date.parse(to) - Date.parse(from)) : 0
 
-/** Whether a seal finds room in a contest that lasts so long (ms). */
+/** Whether a freeze fits into a contest of this duration (ms). */
 export const sealFits = (choice: Seal, lasts: number): boolean => {
   if (choice === 'HALF_HOUR') return lasts >= 30 * MINUTE
   return choice === 'HOUR' ? lasts >= 60 * MINUTE : true
 }
 
-/** What sealing begins with: the last hour of an ACM contest that has one, else the whole contest. */
+/** First choice of a freeze: the last hour of an ACM contest that is long enough, else the whole contest. */
 export const firstSeal = ({ type, range }: ContestValues): Seal =>
   type === 'ACM' && lastsMs(range) >= 60 * MINUTE ? 'HOUR' : 'WHOLE'
 
-/** The moment from which outcomes are sealed; null: never. */
+/** When the freeze starts; null: no freeze. */
 export function freezesAtOf({ seal, range: { from, to } }: ContestValues): string | null {
   if (seal.choice === 'BEGUN') return seal.since ?? null
   if (seal.choice === 'NONE' || !from || !to) return null
@@ -118,7 +118,7 @@ export function freezesAtOf({ seal, range: { from, to } }: ContestValues): strin
   return new Date(Math.max(Date.parse(from), Date.parse(to) - minutes * MINUTE)).toISOString()
 }
 
-/** The choice that a moment is, at a time (ms); what is none of those offered counts minutes from the end. */
+/** Freeze choice of a contest at a time (ms); OTHER, in minutes before the end, when no choice fits. */
 export function sealOf(
   from: string,
   to: string,
@@ -138,7 +138,10 @@ const tidySeal = ({ choice, minutes, since }: ContestValues['seal']): ContestVal
   return { choice, minutes: choice === 'OTHER' ? minutes : null }
 }
 
-/** The values as the server answers them once they are saved, so that its answer counts as nobody else's change. */
+/**
+ * Values as the server returns them after a save, so that its answer is not taken for another editor's
+ * change.
+ */
 export function tidy(values: ContestValues): ContestValues {
   const { title, access, password, accounts, awardKind, awards, thawsByItself } = values
   return {
@@ -158,7 +161,7 @@ const known = <Value extends string>(all: readonly Value[], value: string): Valu
 type Shown = ContestEditPage_contest$data
 type Setting = NonNullable<Shown['setting']>
 
-/** The values of a contest as it is. */
+/** Form values of a contest. */
 export function valuesOf(contest: Shown, setting: Setting): ContestValues {
   const { startsAt, endsAt, freezesAt, type, access, shownName, oiScoring, awardKind, awards } = contest
   const { accounts, password, stars, thawsByItself } = setting
@@ -190,7 +193,7 @@ const PLAIN = [
   ...(['hasPrinting', 'takesLate', 'shownName', 'oiScoring', 'stars', 'awardKind'] as const),
 ]
 
-/** What a save of tidy values sends: what differs from `base`. */
+/** Fields that a save of tidy values sends: those that differ from `base`. */
 export function contestFields(values: ContestValues, base: ContestValues): ContestFieldsInput {
   const differs = (...fields: (keyof ContestValues)[]) =>
     fields.some((field) => !isSame(values[field], base[field]))
@@ -208,11 +211,11 @@ export function contestFields(values: ContestValues, base: ContestValues): Conte
   }
 }
 
-/** Whether saving these drops the registrations of a contest: its password is another one, or gone. */
+/** Whether a save drops the registrations: the password changed, or the contest becomes public. */
 export const dropsRegistrations = (values: ContestValues, base: ContestValues): boolean =>
   base.access !== 'PUBLIC' && (values.access === 'PUBLIC' || values.password !== base.password)
 
-/** What the rules of the server call the fields of the form. */
+/** Form field by the server's name, where they differ. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   startsAt: 'range',
   endsAt: 'range',
@@ -222,7 +225,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   printing: 'hasPrinting',
 }
 
-/** The field that the server means by an address of its rules. */
+/** Form field of an error address from the server. */
 export const fieldAt = (address: string): string => {
   const [head = ''] = address.split('.')
   return FIELD_OF[head] ?? head

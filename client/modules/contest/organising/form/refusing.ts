@@ -1,7 +1,7 @@
 import type { Form } from '../../../../ui/form/useForm.ts'
 import { type ContestValues, fieldAt } from './contestValues.ts'
 
-/** The form as useMutation speaks to it: what the server refuses stands under the fields that it means. */
+/** Adapter of the form for useMutation: errors of the server appear under their fields. */
 export const refusing = (form: Form<ContestValues>) => ({
   refuse: (wrong: Readonly<Record<string, string>>) =>
     form.refuse(

@@ -8,10 +8,10 @@ import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { type ContestValues, freezesAtOf, lastsMs, sealFits } from './contestValues.ts'
 
 const COLOUR = /^#[0-9a-f]{3,8}$/i
-/** Numbers of a rule have at most nine digits. */
+/** Highest number in an account rule (nine digits). */
 const MOST_ACCOUNTS = 999_999_999
 
-/** What is wrong with the fields of a contest, as far as that can be said here. */
+/** Checks of the contest form that need no server. */
 export function useContestRules(): (values: ContestValues) => Faults<ContestValues> {
   const { t } = useTranslation()
   return useMemo(() => {

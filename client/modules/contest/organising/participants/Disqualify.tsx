@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before somebody is disqualified or taken back, and why. */
+/** Confirms disqualifying or reinstating a participant, with a reason. */
 export function Disqualify({ contestId, userId, name, isDisqualified, onClose }: Props) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

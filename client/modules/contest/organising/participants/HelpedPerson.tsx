@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 
 type Props = {
-  /** What the board shows of them. */
+  /** Name shown on the scoreboard. */
   name: string
   username: string
   realname: string | null | undefined
   school: string | null | undefined
 }
 
-/** The person who gets a balloon or a printed text: the name and school of the board, then what else organisers know. */
+/** A participant who gets a balloon or a print: the scoreboard name, then school, username and real name. */
 export function HelpedPerson({ name, username, realname, school }: Props) {
   const others = [school, ...[username, realname].filter((other) => other !== name)].filter(Boolean)
   return (

@@ -33,7 +33,7 @@ const SeatDialog = lazyPart(async () => (await import('./SeatDialog.tsx')).SeatD
 type Contest = NonNullable<NonNullable<ParticipantsPageQuery$data['node']>['contest']>
 type Row = NonNullable<Contest['participants']>['edges'][number]['node']
 
-/** Who takes part in a contest: since when, with how many submissions, and who is disqualified. */
+/** Participants of a contest: registration time, number of submissions, disqualification. */
 export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -186,7 +186,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
             cell: ({ realname }) => realname,
           },
           { key: 'seat', label: t('contestDay:seats.seat'), cell: seat },
-          // Nobody registers for a public contest.
+          // Public contests have no registrations.
           ...(access === 'PUBLIC'
             ? []
             : [

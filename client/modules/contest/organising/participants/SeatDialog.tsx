@@ -11,12 +11,12 @@ import { type Seat, seatsOf } from './seatLines.ts'
 
 type Props = {
   contestId: string
-  /** Whose seat it is, and where they sit; left out: a list is pasted. */
+  /** The participant and their seat; left out: a list is pasted. */
   person?: Seat
   onClose: () => void
 }
 
-/** Gives one person a seat, or many by a pasted list. */
+/** Assigns a seat to one participant, or seats to many from a pasted list. */
 export function SeatDialog({ contestId, person, onClose }: Props) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

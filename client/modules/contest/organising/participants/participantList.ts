@@ -1,4 +1,4 @@
-/** The address of the list of those who take part in one contest. */
+/** Address of the participant list of a contest. */
 import type { ParticipantsPageQuery } from '../../../../__generated__/ParticipantsPageQuery.graphql.ts'
 import { flag, listAddress, text } from '../../../../relay/list/listAddress.ts'
 import { idOf, participantsHref } from '../managedContests.ts'

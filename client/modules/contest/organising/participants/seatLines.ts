@@ -1,8 +1,8 @@
 export type Seat = { username: string; seat: string }
 
 /**
- * The seats of a pasted list, a line each: user name, then the seat behind the first comma, semicolon or tab. `broken` is the
- * first line (from 1) without a separator; null: none.
+ * Parses a pasted seat list: each line has a username, then the seat after the first comma, semicolon or tab.
+ * `broken` is the first line (from 1) without a separator; null: none.
  */
 export function seatsOf(text: string): { rows: readonly Seat[]; broken: number | null } {
   const rows: Seat[] = []

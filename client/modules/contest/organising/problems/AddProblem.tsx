@@ -20,18 +20,18 @@ type Values = WordsOfProblem & { problem: Found | null }
 type Props = {
   contestId: string
   type: (typeof TYPES)[number]
-  /** One that was just made for the contest; null: it is chosen here. */
+  /** Number of a problem just created for the contest; null: a problem is chosen here. */
   problemNumber: number | null
-  /** Whether the one that was just made is public. */
+  /** Whether the problem just created is public. */
   isMadePublic: boolean
-  /** Whether adding a public one takes it off the public list. */
+  /** Whether adding a public problem takes it off the public list. */
   takesOff: boolean
-  /** The next free one. */
+  /** The next free label. */
   label: string
   onClose: () => void
 }
 
-/** Puts a problem into a contest: one of the public list, or one that the viewer sets. */
+/** Adds a problem to a contest: a public one, or one that the viewer manages. */
 export function AddProblem(props: Props) {
   const { contestId, type, problemNumber, isMadePublic, takesOff, label, onClose } = props
   const { t } = useTranslation()
@@ -127,7 +127,7 @@ export function AddProblem(props: Props) {
           name: problem?.label ?? form.values.label.trim(),
         })}
         confirm={t('organising:problems.takeOffSave')}
-        // Refused or not, it closes: what is wrong stands under the fields.
+        // Closes in any case: errors appear under the fields.
         onConfirm={async () => void (await put())}
         onClose={() => setAsking(false)}
       >

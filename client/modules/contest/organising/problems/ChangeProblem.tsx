@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Another name or colour for a problem in a contest. */
+/** Changes the label, title or colour of a problem in a contest. */
 export function ChangeProblem({ contestId, problem, onClose }: Props) {
   const { t } = useTranslation()
   const { problemNumber, displayId, title, color } = problem

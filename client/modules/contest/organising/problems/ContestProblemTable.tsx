@@ -23,7 +23,7 @@ import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { Balloon } from '../../marks.tsx'
 import { editProblemHref, testsHref } from '../managedContests.ts'
 
-// Anyone who removes nothing needs no switch.
+// Loaded only when a problem is removed.
 const SwitchField = lazyPart(async () => (await import('../../../../ui/form/SwitchField.tsx')).SwitchField)
 const ChangeProblem = lazyPart(async () => (await import('./ChangeProblem.tsx')).ChangeProblem)
 const LatestRejudging = lazyPart(
@@ -38,7 +38,7 @@ type Row = NonNullable<ContestProblemTable_contest$data['problems']>[number]
 /** The problems of a contest in their order. */
 export function ContestProblemTable(props: {
   contest: ContestProblemTable_contest$key
-  /** Whether the viewer may judge submissions again. */
+  /** Whether the viewer can rejudge. */
   rejudges: boolean
   onAdd: () => void
 }) {

@@ -20,7 +20,7 @@ const HeldRejudgings = lazyPart(
   async () => (await import('../../../judging/rejudging/HeldRejudgings.tsx')).HeldRejudgings,
 )
 
-/** The problems of a contest: brought in, named, coloured, put in order and taken off. */
+/** The problems of a contest: add, label, colour, reorder, remove. */
 export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQuery>) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

@@ -4,12 +4,12 @@ import { ColourField, isColour } from '../../../../ui/form/ColourField.tsx'
 import type { Faults, Form } from '../../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 
-/** What a contest calls a problem. */
+/** Label, title and balloon colour of a problem in a contest. */
 export type WordsOfProblem = { label: string; title: string; color: string }
 
 const LABEL = /^[\p{L}\p{N}_.-]{1,50}$/u
 
-/** What is wrong with the words of a problem in a contest. */
+/** Validation of the label, title and colour. */
 export function useProblemWordsRules(needsTitle: boolean) {
   const { t } = useTranslation()
   return ({ label, title, color }: WordsOfProblem): Faults<WordsOfProblem> => ({
@@ -23,7 +23,7 @@ export function useProblemWordsRules(needsTitle: boolean) {
   })
 }
 
-/** The display id, the title and the colour of the balloon. */
+/** Fields of the label, title and balloon colour. */
 export function ProblemWords<Values extends WordsOfProblem>({
   form,
   needsTitle,

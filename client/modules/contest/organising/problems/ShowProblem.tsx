@@ -5,7 +5,7 @@ import type { ShowProblemMutation } from '../../../../__generated__/ShowProblemM
 import { useMutation } from '../../../../relay/useMutation.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 
-/** Shows a hidden problem of one's own in contests, so that the rehearsal check finds it no longer. */
+/** Makes the viewer's hidden problem available in contests, which resolves the pre-contest check. */
 export function ShowProblem({ id, label }: { id: string; label: string }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

@@ -1,6 +1,6 @@
 import type { Form } from '../../../../ui/form/useForm.ts'
 
-/** A form over a problem of a contest: the server says displayId for its label. */
+/** Adapter of the form for useMutation: the server's `displayId` is the form's `label`. */
 export const wordsRefusing = <Values extends object>(form: Form<Values>) => ({
   refuse: (wrong: Readonly<Record<string, string>>) =>
     form.refuse(
