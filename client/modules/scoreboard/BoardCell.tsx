@@ -6,7 +6,7 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { formatDuration } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** Sizes of a board: on a desk or a phone, and in a hall. */
+/** Sizes of a board: on a computer or phone, and on a projector in a hall. */
 export type BoardSize = 'desk' | 'hall'
 
 type Kind = 'firstToSolve' | 'solved' | 'solvedAfterEnd' | 'wrong' | 'pending' | 'full' | 'partial' | 'zero'
@@ -16,7 +16,9 @@ type Look = { kind: Kind | null; main: string; sub: string; hasStar?: boolean }
 const minuteOf = (second: number) => Math.floor(second / 60)
 const MINUS = '−'
 
-/** What an ACM cell shows: the minute of the solve over the tries before it, tries that failed, or tries that are sealed. */
+/**
+ * Look of an ACM cell: minute solved over the tries before it, failed tries, or tries hidden by the freeze.
+ */
 function acmLook(cell: Cell, first: boolean): Look {
   const { solvedAt, wrong, pending, late } = cell
   if (solvedAt !== null) {
@@ -40,18 +42,18 @@ type Props = {
   head: BoardHead
   row: BoardRow
   problem: BoardHead['problems'][number]
-  /** When the problem was solved first. */
+  /** Time of the problem's first solve; undefined: not solved yet. */
   first: number | undefined
-  /** Another number fades the cell in. */
+  /** Changing it fades the cell in. */
   stamp?: number | undefined
   size?: BoardSize
-  /** The one that a reveal is about. */
+  /** Highlighted as the cell of the current reveal step. */
   isMarked?: boolean
-  /** It stands in no table. */
+  /** Rendered as a table cell; false: as an image outside of a table. */
   isPart?: boolean
 }
 
-/** What one person made of one problem. */
+/** One row's result of one problem. */
 export function BoardCell({
   head,
   row,
@@ -97,7 +99,7 @@ export function BoardCell({
       aria-label={words()}
       sx={{
         position: 'relative',
-        // Fill and text belong together: with forced colours they stay as well.
+        // Keep the fill and text colours together in forced-colours mode.
         ...(kind && { forcedColorAdjust: 'none' }),
         height: isHall ? 50 : 36,
         display: 'flex',

@@ -8,7 +8,7 @@ import { NAMES, pinned, WIDE_ONLY } from './BoardRowView.tsx'
 
 type Props = { head: BoardHead; rows: readonly BoardRow[]; grid: object }
 
-/** How many solved each problem, and how many submissions it has, by its id. */
+/** Number of solves and submissions by problem id. */
 export function countsOf({ type, problems }: BoardHead, rows: readonly BoardRow[]) {
   const counts = new Map(problems.map(({ id }) => [id, { solved: 0, tries: 0 }]))
   for (const { cells } of rows)
@@ -22,7 +22,7 @@ export function countsOf({ type, problems }: BoardHead, rows: readonly BoardRow[
   return counts
 }
 
-/** The head of a board: its columns, and what became of each problem. */
+/** Head of a board: column names, and the counts of each problem. */
 export function BoardHeadRow({ head, rows, grid }: Props) {
   const { t } = useTranslation()
   const counts = useMemo(() => countsOf(head, rows), [head, rows])
@@ -82,7 +82,7 @@ export function BoardHeadRow({ head, rows, grid }: Props) {
   )
 }
 
-/** The colour of a problem's balloon, which its organisers chose. */
+/** Balloon colour of a problem. */
 export function Balloon({ color, size = 10 }: { color: string | null; size?: number }) {
   if (!color) return null
   return (

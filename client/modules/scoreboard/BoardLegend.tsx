@@ -16,7 +16,7 @@ const OI = [
   ['zero', 'zero', '0'],
 ] as const
 
-/** What the colours and signs of the cells say. */
+/** Legend of the colours and signs of cells. */
 export function BoardLegend({ head }: { head: BoardHead }) {
   const { t } = useTranslation()
   const acm = [...ACM, ...(head.isSealed ? [PENDING] : []), ...(head.isLate ? [LATE] : [])]

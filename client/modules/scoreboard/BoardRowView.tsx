@@ -13,16 +13,19 @@ import { RankChip } from './RankChip.tsx'
 export const ROW = 46
 
 const WIDE = { rank: 56, solved: 52, penalty: 64, problem: 54, gap: 3 }
-/** On a phone solved and penalty stand under the name, so that four problems are in sight at 390 px. */
+/**
+ * Column widths on a phone (px): solved and penalty stand under the name, so that four problems fit into 390
+ * px.
+ */
 const NARROW = { rank: 40, problem: 52, gap: 3 }
 
-/** The columns of a board; its column of names is as wide as `--team` at least. */
+/** Grid columns of a board; the name column is at least `--team` wide. */
 export const columnsOf = (problems: number) => ({
   xs: `${NARROW.rank}px minmax(var(--team), 2.4fr) repeat(${problems}, minmax(${NARROW.problem}px, 1fr))`,
   md: `${WIDE.rank}px minmax(var(--team), 2.4fr) ${WIDE.solved}px ${WIDE.penalty}px repeat(${problems}, minmax(${WIDE.problem}px, 1fr))`,
 })
 
-/** A board is as wide as this at least; it goes sideways where there is less. */
+/** Minimum width of a board; a narrower frame scrolls sideways. */
 export const widthOf = (problems: number) => {
   const { rank, solved, penalty, problem, gap } = WIDE
   return {
@@ -31,13 +34,13 @@ export const widthOf = (problems: number) => {
   }
 }
 
-/** Columns that a phone has no room for. */
+/** Columns hidden on a phone. */
 export const WIDE_ONLY = { xs: 'none', md: 'block' } as const
 
-/** Where the column of names stays. */
+/** Left offset of the sticky name column (px). */
 export const NAMES = { xs: NARROW.rank, md: WIDE.rank } as const
 
-/** What stays in its place while the others go sideways below it. */
+/** Style of a cell that stays in place while the others scroll sideways. */
 export const pinned = (left: number | typeof NAMES) =>
   ({
     position: 'sticky',
@@ -53,18 +56,18 @@ type Props = {
   head: BoardHead
   row: Ranked<BoardRow>
   firsts: Reckoned['firsts']
-  /** The cells that the last patch changed. */
+  /** Stamps of the cells that the last patch changed, by problem id. */
   fresh: ReadonlyMap<number, number> | undefined
   isOwn: boolean
   isFollowed: boolean
   onFollow: (userId: string) => void
 }
 
-/** The figures of a row: problems and penalty in minutes, or score and run time in milliseconds. */
+/** Figures of a row: number solved and penalty (minutes) in ACM; score and run time (ms) in OI. */
 export const figuresOf = ({ type }: BoardHead, { gain, cost }: BoardRow) =>
   type === 'ACM' ? { main: gain, side: Math.floor(cost / 60) } : { main: gain, side: cost }
 
-/** One line of a board. */
+/** One row of a board. */
 export const BoardRowView = memo(function BoardRowView(props: Props) {
   const { head, row, firsts, fresh, isOwn, isFollowed, onFollow } = props
   const { t } = useTranslation()

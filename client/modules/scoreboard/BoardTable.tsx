@@ -8,16 +8,16 @@ import { BoardHeadRow } from './BoardHeadRow.tsx'
 import { BoardRowView, columnsOf, ROW, widthOf } from './BoardRowView.tsx'
 import type { LiveBoard } from './useBoard.ts'
 
-/** Rows beyond the window that are drawn as well. */
+/** Rows drawn beyond each edge of the visible area. */
 const BEYOND = 6
-/** So many rows are drawn before the height of the window is known. */
+/** Rows drawn before the height of the visible area is known. */
 const AT_FIRST = 24
 
 type Props = {
   live: LiveBoard
-  /** The rows that are shown, best first. */
+  /** Rows of the table, best first. */
   rows: readonly Ranked<BoardRow>[]
-  /** Those that stay above them. */
+  /** Rows pinned above them. */
   ahead: readonly Ranked<BoardRow>[]
   ownId: string | null
   followed: readonly string[]
@@ -27,7 +27,7 @@ type Props = {
 
 export type BoardTableHandle = { show(userId: string): void }
 
-/** A board of any length in a frame of its own: only the rows in sight are drawn, and each glides to its rank. */
+/** A virtualized board of any length: only visible rows are drawn, and each moves to its rank smoothly. */
 export const BoardTable = forwardRef<BoardTableHandle, Props>(function BoardTable(props, handle) {
   const { live, rows, ahead, ownId, followed, onFollow, label } = props
   const { t } = useTranslation()
@@ -162,12 +162,12 @@ export const BoardTable = forwardRef<BoardTableHandle, Props>(function BoardTabl
   )
 })
 
-/** True while the page is printed: then every row is drawn, and below the one before. */
+/** True while printing: all rows are drawn in normal flow. */
 function usePrinted() {
   const [printed, setPrinted] = useState(false)
   useEffect(() => {
     const paper = matchMedia('print')
-    // It must be drawn when the browser goes on.
+    // Render at once: the browser prints when this returns.
     const follow = () => flushSync(() => setPrinted(paper.matches))
     paper.addEventListener('change', follow)
     return () => paper.removeEventListener('change', follow)

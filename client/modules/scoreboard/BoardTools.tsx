@@ -26,7 +26,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** What narrows a board and what else can be done with it. */
+/** Filters and actions of a board. */
 export function BoardTools(props: Props) {
   const { address, live, own, followed, school, paused, canManage, canBeLate } = props
   const { onChange, onPause, onFindMe, children } = props

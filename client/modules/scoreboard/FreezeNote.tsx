@@ -4,14 +4,14 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** Tries of a sealed board whose outcome nobody knows. */
+/** Number of tries whose result the freeze hides. */
 export const pendingOf = (rows: readonly BoardRow[]): number =>
   rows.reduce(
     (sum, { cells }) => sum + [...cells.values()].reduce((tries, { pending }) => tries + pending, 0),
     0,
   )
 
-/** Says of a sealed board since when it is, and what a question mark means there; nothing of another one. */
+/** Note on a frozen board: since when, and what a question mark means. Empty when the board is not frozen. */
 export function FreezeNote({ head, rows }: { head: BoardHead; rows: readonly BoardRow[] }) {
   const { t } = useTranslation()
   if (!head.isSealed || head.freezesAt === null) return null

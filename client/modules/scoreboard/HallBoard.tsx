@@ -9,7 +9,7 @@ import type { Fresh } from './boardFollower.ts'
 import { RankChip } from './RankChip.tsx'
 import type { LiveBoard } from './useBoard.ts'
 
-/** A hall sees so many rows of this height (px) at a time. */
+/** Number of visible rows on a projector, and the height of each (px). */
 export const HALL = { rows: 13, height: 59 }
 
 const columnsOf = (problems: number) =>
@@ -17,13 +17,13 @@ const columnsOf = (problems: number) =>
 
 type Props = {
   live: Pick<LiveBoard, 'board'> & { reckoned: Reckoned; fresh?: Fresh }
-  /** The first row in sight. */
+  /** Index of the first visible row. */
   from: number
-  /** The cell, or the row, that a reveal is about. */
+  /** Row, or cell when `problem` is given, of the current reveal step. */
   marked?: { userId: string; problem?: number } | null
 }
 
-/** The rows of a board that a hall sees. */
+/** The visible rows of a board on a projector. */
 export function HallBoard({ live, from, marked = null }: Props) {
   const { t } = useTranslation()
   const { board, reckoned, fresh } = live
@@ -35,7 +35,7 @@ export function HallBoard({ live, from, marked = null }: Props) {
     columnGap: '5px',
     alignItems: 'center',
   } as const
-  // Those beyond the edges glide in and out.
+  // Rows just beyond the edges are drawn too, so that they move in and out smoothly.
   const first = Math.max(0, from - HALL.rows)
   const shown = reckoned.rows.slice(first, from + 2 * HALL.rows)
   return (
@@ -111,7 +111,7 @@ export function HallBoard({ live, from, marked = null }: Props) {
   )
 }
 
-/** Letters reach beyond their line. */
+/** Letters reach beyond their line box. */
 export const letters = { overflowX: 'clip', overflowY: 'visible' } as const
 
 type RowProps = {

@@ -11,20 +11,20 @@ import { cut } from './BoardRowView.tsx'
 import { letters } from './HallBoard.tsx'
 import type { LiveBoard } from './useBoard.ts'
 
-/** So many of the last events are shown. */
+/** Number of events shown. */
 const MOST = 5
 
-/** Something that happened to a cell, as the cell was then. */
+/** A change of a cell, with the cell as it was then. */
 type Happened = {
   userId: string
   name: string
   problem: number
   cell: Cell
-  /** Time of the contest (ms). */
+  /** Time since the start of the contest (ms). */
   at: number
 }
 
-/** The last solutions that a board knows the moment of, the latest first. */
+/** Latest solves of a board, newest first. */
 function lastSolves(rows: Iterable<BoardRow>): Happened[] {
   const solves: Happened[] = []
   for (const { userId, name, cells } of rows)
@@ -33,7 +33,7 @@ function lastSolves(rows: Iterable<BoardRow>): Happened[] {
   return solves.sort((one, other) => other.at - one.at).slice(0, MOST)
 }
 
-/** The changes that the last patch brought: a solution by its own time, other outcomes by that of their coming. */
+/** Changes of the last patch: solves at their own time, other results at the current time. */
 function changesOf({ board, fresh }: LiveBoard): Happened[] {
   const now = serverNow() - board.head.startsAt
   return [...fresh].flatMap(([userId, changed]) => {
@@ -47,10 +47,10 @@ function changesOf({ board, fresh }: LiveBoard): Happened[] {
   })
 }
 
-/** Hours and minutes of the contest. */
+/** Time of the contest as hours and minutes. */
 const contestTime = (at: number) => clockFace(at).clock.slice(0, -3)
 
-/** What happened last: what was told since the page was opened, and before that the last solutions. */
+/** Latest events: the changes since the page was opened, then the latest solves before it. */
 export function HallFeed({ live, children }: { live: LiveBoard | null; children: ReactNode }) {
   const { t } = useTranslation()
   const told = useRef<{ version: string; events: Happened[] } | null>(null)

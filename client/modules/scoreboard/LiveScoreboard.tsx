@@ -18,24 +18,24 @@ import { FreezeNote } from './FreezeNote.tsx'
 import { useFollowedPeople } from './followedPeople.ts'
 import { useBoard } from './useBoard.ts'
 
-/** So many of those whom one follows stay above the others. */
+/** Most followed rows pinned above the others. */
 const MOST_AHEAD = 4
 
 export type BoardReader = {
   /** Null for guests. */
   username: string | null
-  /** Whether they organise the contest. */
+  /** Whether the viewer organises the contest. */
   canManage: boolean
 }
 
 type Props = {
   contest: { number: number; title: string; takesLate: boolean; status: string }
   reader: BoardReader
-  /** Further tools, at the end of their line. */
+  /** More tools, at the end of the toolbar. */
   children?: ReactNode
 }
 
-/** A scoreboard that is live, with all that narrows it. */
+/** A live scoreboard with its filters. */
 export function LiveScoreboard({ contest, reader, children }: Props) {
   const { t } = useTranslation()
   const { number, title, takesLate, status } = contest
@@ -143,7 +143,6 @@ export function LiveScoreboard({ contest, reader, children }: Props) {
   )
 }
 
-/** The same, in grey. */
 export const ScoreboardSkeleton = () => (
   <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
     <Skeleton variant="rounded" height={32} width="60%" />

@@ -10,7 +10,7 @@ type Props = {
   contest: { number: number }
 }
 
-/** What only organisers do with a board: its spreadsheet. */
+/** Organisers' tools of a board: download as a spreadsheet. */
 export function OrganiserTools({ contest: { number } }: Props) {
   const { t } = useTranslation()
   const [search] = useSearchParams()

@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * A scoreboard that fills the screen of a hall: dark, readable from afar, and by itself for hours. It turns its pages,
- * follows what happens, and says since when it has not heard anything.
+ * Full-screen dark scoreboard for a hall, made to run unattended for hours. It pages automatically, lists the
+ * latest events, and shows since when it is disconnected.
  */
 export function Projector({ contest, onLeave }: Props) {
   const { t } = useTranslation()
@@ -56,7 +56,7 @@ export function Projector({ contest, onLeave }: Props) {
         sx={{
           position: 'fixed',
           inset: 0,
-          // Above toasts too, which would cover the rows for a hall that cannot close them.
+          // Above toasts, which nobody in a hall could close.
           zIndex: 'tooltip',
           overflow: 'hidden',
           bgcolor: 'surface.canvas',
@@ -129,7 +129,7 @@ export function Projector({ contest, onLeave }: Props) {
   )
 }
 
-/** In the place of a board before its contest starts. */
+/** Shown before the contest starts. */
 function Waiting({ registered }: { registered: number }) {
   const { t } = useTranslation()
   return (
@@ -163,7 +163,7 @@ function HallClock({ times }: { times: ContestTimes }) {
   )
 }
 
-/** How far the contest is; the frozen part is hatched. */
+/** Timeline of the contest, with the frozen part hatched. */
 function HallRail({ times }: { times: ContestTimes }) {
   const { progress } = useContestPhase(times)
   const { freezesAt } = times
@@ -198,7 +198,7 @@ function HallRail({ times }: { times: ContestTimes }) {
   )
 }
 
-/** Shown only to anyone who moves the pointer or comes by the keyboard. */
+/** Shown while the pointer moves or the keyboard focus is inside. */
 function HallTools({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
   const [seen, setSeen] = useState(true)

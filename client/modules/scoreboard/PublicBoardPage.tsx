@@ -20,7 +20,7 @@ import { RevealButton } from './reveal/RevealButton.tsx'
 
 const Projector = lazyPart(async () => (await import('./Projector.tsx')).Projector)
 
-/** The scoreboard of a contest alone, for anyone who may see it, and as a hall sees it. */
+/** Scoreboard of a contest on a page of its own, with its projector view. */
 export function PublicBoardPage({ queryRef }: PageProps<PublicBoardPageQuery>) {
   const { t } = useTranslation()
   const data = usePreloadedQuery<PublicBoardPageQuery>(
@@ -57,7 +57,7 @@ export function PublicBoardPage({ queryRef }: PageProps<PublicBoardPageQuery>) {
   const { hall } = readAddress(search)
   const show = (isHall: boolean) => setSearch((before) => writeAddress(before, { hall: isHall }))
   const username = data.viewer?.user.username ?? null
-  // A board that was refused is asked for again after a login, and when the contest starts.
+  // Load a refused board again after a login and when the contest starts.
   const asked = `${username} ${contest.status === 'SCHEDULED'}`
   if (hall)
     return (
@@ -101,7 +101,6 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </Box>
 )
 
-/** The same, in grey. */
 export const PublicBoardSkeleton = () => (
   <Frame>
     <Skeleton width="40%" height={32} />

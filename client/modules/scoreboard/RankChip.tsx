@@ -14,7 +14,7 @@ type Props = {
   size?: BoardSize
 }
 
-/** A rank, on its metal where it has won a tier; a star for those whom nobody ranks. */
+/** A rank, coloured by its award; a star or a dash for rows without a rank. */
 export function RankChip({ row: { rank, award, isStar, isDisqualified }, tiers, size = 'desk' }: Props) {
   const { t } = useTranslation()
   const isHall = size === 'hall'
@@ -27,7 +27,7 @@ export function RankChip({ row: { rank, award, isStar, isDisqualified }, tiers, 
       </Box>
     )
   }
-  // Equal tiers are the same object, where the rows were ranked.
+  // Tiers are compared by name.
   const metal = award ? METALS[tiers.findIndex(({ name }) => name === award.name)] : undefined
   return (
     <Box

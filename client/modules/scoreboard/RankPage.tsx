@@ -10,7 +10,7 @@ import { LiveScoreboard } from './LiveScoreboard.tsx'
 import { OrganiserTools } from './OrganiserTools.tsx'
 import { RevealButton } from './reveal/RevealButton.tsx'
 
-/** The scoreboard among the tabs of a contest. */
+/** Scoreboard tab of a contest. */
 export function RankPage({ queryRef }: PageProps<RankPageQuery>) {
   const { t } = useTranslation()
   const data = usePreloadedQuery<RankPageQuery>(

@@ -5,13 +5,13 @@ import type { BoardRow } from '#server/shared/board/wire.ts'
 export const SHOWS = ['all', 'official', 'followed', 'school'] as const
 export type Show = (typeof SHOWS)[number]
 
-/** What the address of a board says. */
+/** Filters of a board in its address. */
 export type BoardAddress = {
   keyword: string
   show: Show
-  /** With what was sent after the end. */
+  /** Include late submissions. */
   late: boolean
-  /** An organiser asks for what is sealed. */
+  /** Show organisers the results hidden by the freeze. */
   open: boolean
   hall: boolean
 }
@@ -26,7 +26,7 @@ export const readAddress = (search: URLSearchParams): BoardAddress => ({
   hall: search.get('projector') === 'true',
 })
 
-/** The address with a change; what goes without saying is not written. */
+/** Search parameters with a change; defaults are left out. */
 export function writeAddress(search: URLSearchParams, change: Partial<BoardAddress>): URLSearchParams {
   const now = { ...readAddress(search), ...change }
   const written = new URLSearchParams(search)
@@ -39,7 +39,9 @@ export function writeAddress(search: URLSearchParams, change: Partial<BoardAddre
 
 type Reader = { school: string | null; followed: readonly string[]; ownId: string | null }
 
-/** The rows that somebody wants to see; the names that are searched for are the shown ones (contest-rules.md 18). */
+/**
+ * Rows that match the filters; the keyword is compared with shown names and schools (contest-rules.md 18).
+ */
 export function filterRows(
   rows: readonly Ranked<BoardRow>[],
   { keyword, show }: Pick<BoardAddress, 'keyword' | 'show'>,

@@ -26,7 +26,7 @@ const patch = (from: string, version: string, ...rows: WireRow[]) => ({
   changes: { rows, gone: [] },
 })
 
-/** A follower whose snapshots are handed out one by one. */
+/** A follower whose source answers snapshots one by one. */
 function follow() {
   const asked: { answer(snapshot: Snapshot): void; fail(): void }[] = []
   const seen: Followed[] = []

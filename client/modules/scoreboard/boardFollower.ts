@@ -1,37 +1,37 @@
 import { type Board, boardOf, type Patch, patched, type Snapshot } from '#server/shared/board/wire.ts'
 
-/** A board as a reader has it, and which of its cells the last patch changed. */
+/** The current board, and the cells that the last patch changed. */
 export type Followed = {
   board: Board
   fresh: Fresh
 }
 
-/** By row and problem: how often something was told until then, so that each change is a new number. */
+/** Stamps of changed cells by row and problem; a new number for each patch. */
 export type Fresh = ReadonlyMap<string, ReadonlyMap<number, number>>
 
-/** What a follower needs of the world. */
+/** Where a follower reads snapshots and reports to. */
 export type BoardSource = {
-  /** Reads the snapshot; `version` is the one that is here already. */
+  /** Reads the snapshot. */
   read(): Promise<Snapshot>
-  /** Somebody has to draw it again. */
+  /** Called when the board has changed. */
   onChange(followed: Followed): void
   onFailure(error: unknown): void
 }
 
-/** Readers who have to read the snapshot at one moment do so within this time (ms). */
+/** Clients reload the snapshot spread over this time (ms), so that they do not all ask at once. */
 const WITHIN = 500
-/** After a failure the next try comes after this time (ms), then later and later. */
+/** Delay of a retry (ms), doubled up to the longest. */
 const AGAIN = { first: 1000, longest: 15_000 }
 
 /**
- * A board that follows what it is told: a patch that leads on from another version than the one that is here, or tells of
- * more than it says, has it read the snapshot by itself.
+ * Keeps a board current by patches. A patch that does not follow the current version, or has no changes in
+ * it, makes it reload the snapshot.
  */
 export class BoardFollower {
   readonly #source: BoardSource
   #board: Board | null = null
   #told = 0
-  /** What was told while the snapshot was on its way; null: it is not. */
+  /** Patches received while the snapshot is loading; null: it is not loading. */
   #meanwhile: Patch[] | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
@@ -46,7 +46,7 @@ export class BoardFollower {
       this.#meanwhile.push(patch)
       return
     }
-    // It comes with the snapshot, which is going to be asked for.
+    // A reload is scheduled: the snapshot will include this patch.
     if (this.#timer !== undefined) return
     const before = this.#board
     const next = before && patched(before, patch)
@@ -54,7 +54,7 @@ export class BoardFollower {
     else if (next !== before) this.#take(next, patch)
   }
 
-  /** Reads the snapshot, within so long (ms). */
+  /** Reloads the snapshot within this time (ms). */
   read(within = 0): void {
     if (this.#meanwhile || this.#ended) return
     clearTimeout(this.#timer)
@@ -76,7 +76,7 @@ export class BoardFollower {
       if (this.#ended) return
       this.#failures = 0
       this.#take(board, null)
-      // What came before the snapshot was made is in it.
+      // Patches up to the snapshot's version are in it.
       const newer = meanwhile.slice(1 + meanwhile.findLastIndex(({ version }) => version === board.version))
       for (const patch of newer) this.hear(patch)
     } catch (error) {

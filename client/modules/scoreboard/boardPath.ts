@@ -1,3 +1,3 @@
-/** Where the scoreboard of a contest stands alone. */
+/** Path of a contest's scoreboard page. */
 export const boardPath = ({ type, number }: { type: string; number: number }): string =>
   `/contest/${type === 'ACM' ? 'acm' : 'oi'}-scoreboard/${number}`

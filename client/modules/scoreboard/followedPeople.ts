@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whom the reader follows on a board, kept in this browser, by contest. */
+/** Storage key of the rows that the viewer follows, by contest, in this browser. */
 const KEY = 'boardFollowed'
-/** So many people of so many contests are kept, the latest ones. */
+/** Most users per contest and most contests stored; the oldest are dropped. */
 const MOST = { people: 100, contests: 50 }
 
 type Kept = Record<string, string[]>
@@ -42,7 +42,7 @@ const watch = (watcher: () => void) => {
 
 const NOBODY: readonly string[] = []
 
-/** Ids of those whom the reader follows in a contest, and the act that follows or leaves somebody. */
+/** User ids that the viewer follows in a contest, and a function that follows or unfollows one. */
 export function useFollowedPeople(contest: number) {
   const people = useSyncExternalStore(watch, () => read()[contest] ?? NOBODY)
   const toggle = useCallback(
@@ -55,7 +55,7 @@ export function useFollowedPeople(contest: number) {
       try {
         localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all)))
       } catch {
-        // Somebody who lets nothing be kept follows nobody.
+        // Not stored, so nobody is followed.
       }
       for (const watcher of watchers) watcher()
     },

@@ -9,6 +9,6 @@ export default {
   variables: (param) => ({ number: Number.parseInt(param('contestID'), 10) || 0 }),
   component: RankPage,
   skeleton: <ScoreboardSkeleton />,
-  // The board says its filters in the address, and reads nothing for them.
+  // Filters change the address only; nothing is reloaded.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
 } satisfies PageEntry<RankPageQuery>

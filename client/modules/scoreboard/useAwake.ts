@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while the part is shown, where the browser lets a page do so. */
+/** Keeps the screen on while the component is mounted, where the browser supports it. */
 export function useAwake() {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
@@ -12,7 +12,7 @@ export function useAwake() {
       else lock = held
     }
     void hold()
-    // The browser lets go of it while the page is hidden.
+    // The browser releases the lock while the page is hidden.
     document.addEventListener('visibilitychange', hold)
     return () => {
       ended = true

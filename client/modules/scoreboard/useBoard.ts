@@ -16,11 +16,14 @@ export type BoardWish = {
   /** Number of the contest. */
   number: number
   view: ScoreboardView
-  /** With what was sent after the end. */
+  /** Include late submissions. */
   late: boolean
 }
 
-/** The whole board; what is kept of it is asked for with its version, which costs nothing while it is the same. */
+/**
+ * Reads the whole board; the browser revalidates its cached copy, which is cheap while nothing changed.
+ * Throws UnreachableError or RefusedError.
+ */
 export async function readBoard({
   number,
   view,
@@ -43,13 +46,16 @@ export async function readBoard({
   throw new RefusedError(answer.status === 404 ? 'NOT_FOUND' : 'FORBIDDEN', said?.msg ?? '')
 }
 
-/** A board that is live, with all that is reckoned from it. */
+/** A live board with its computed ranks. */
 export type LiveBoard = Followed & { reckoned: Reckoned }
 
 const isSame = (one: Reckoned['firsts'], other: Reckoned['firsts']) =>
   one.size === other.size && [...one].every(([problem, second]) => other.get(problem) === second)
 
-/** A view of a board that follows what happens, but not while it is `paused`. Null: there is no board yet. */
+/**
+ * A live view of a board; updates stop while `paused`. `live` is null until it is loaded, and while `wish` is
+ * null.
+ */
 export function useBoard(wish: BoardWish | null, paused = false) {
   const { number = null, view = 'PUBLIC', late = false } = wish ?? {}
   const [followed, setFollowed] = useState<Followed | null>(null)
@@ -97,7 +103,7 @@ export function useBoard(wish: BoardWish | null, paused = false) {
   const live = useMemo<LiveBoard | null>(() => {
     if (!followed) return null
     const reckoned = reckon(followed.board, ranks.current)
-    // What is the same stays the same object, so that rows that did not change are not drawn again.
+    // Keep the same object while it is equal, so that unchanged rows are not rendered again.
     if (!isSame(firsts.current, reckoned.firsts)) firsts.current = reckoned.firsts
     return { ...followed, reckoned: { ...reckoned, firsts: firsts.current } }
   }, [followed])

@@ -3,7 +3,7 @@ import { boardOf } from '#server/shared/board/wire.ts'
 import type { RevealData } from './reveal/reveal.ts'
 import { readBoard } from './useBoard.ts'
 
-/** Both sides of a sealed board, read once; null where there is nothing to read, and until it is here. */
+/** The frozen and the final board, read once. `data` is null while loading, and when `number` is null. */
 export function useBothSides(number: number | null) {
   const [data, setData] = useState<RevealData | null>(null)
   const [failure, setFailure] = useState<unknown>(null)

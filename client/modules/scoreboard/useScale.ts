@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** The height that a hall's picture is drawn for (px). */
+/** Height that the projector view is designed for (px). */
 const HEIGHT = 1080
-/** Narrower than this (px of the picture) it would not hold its columns. */
+/** Narrowest width of that design (px). */
 const NARROWEST = 1400
 
 function measure() {
@@ -11,7 +11,7 @@ function measure() {
   return { factor, size: { width: innerWidth / factor, height: innerHeight / factor } }
 }
 
-/** How much a picture for a hall is made smaller or larger to fill the window. */
+/** Scale that fits the projector view to the window. */
 export function useScale() {
   const [scale, setScale] = useState(measure)
   useEffect(() => {

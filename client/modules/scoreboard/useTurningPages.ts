@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long (ms) the first page stays, and each of the others. */
+/** How long the first page and each other page stays (ms). */
 const STAY = { first: 20_000, others: 10_000 }
 
-/** The rows in sight of a board that turns its pages by itself; `to` is the last one, counted from 1. */
+/** Visible rows of a board that pages automatically, from index `from` up to but not including `to`. */
 export function useTurningPages(total: number, size: number) {
   const [page, setPage] = useState(0)
   const pages = Math.max(1, Math.ceil(total / size))

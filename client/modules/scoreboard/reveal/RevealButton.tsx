@@ -2,7 +2,10 @@ import Button from '@mui/material/Button'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
-/** The way to the final reveal, for those who may watch it; organisers have a tab, where they choose the medals. */
+/**
+ * Link to the final reveal for viewers who may watch it; organisers have a tab instead, where they choose the
+ * medals.
+ */
 export function RevealButton({ number }: { number: number }) {
   const { t } = useTranslation()
   return (

@@ -17,7 +17,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { useBothSides } from '../useBothSides.ts'
 import { METALS, medalCounts, revealHref } from './revealAwards.ts'
 
-/** What organisers say before the final reveal: how many medals there are, and whether star users take part. */
+/** Settings of the final reveal: number of medals, and whether star users take part. */
 export function RevealFormPage({ queryRef }: PageProps<RevealFormPageQuery>) {
   const { t } = useTranslation()
   const data = usePreloadedQuery<RevealFormPageQuery>(

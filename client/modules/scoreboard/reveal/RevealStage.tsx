@@ -16,7 +16,7 @@ const BACK = new Set(['Backspace', 'ArrowLeft', 'ArrowUp', 'PageUp', 'p'])
 
 type Props = { title: string; reveal: Reveal; head: BoardHead }
 
-/** The stage of a reveal: one step with each press of a key, of a clicker or of a button, and back again. */
+/** Stage of a reveal: each press of a key, clicker or button moves one step forward or back. */
 export function RevealStage({ title, reveal, head }: Props) {
   const { t } = useTranslation()
   const scale = useScale()
@@ -27,7 +27,7 @@ export function RevealStage({ title, reveal, head }: Props) {
     const press = (event: KeyboardEvent) => {
       const by = NEXT.has(event.key) ? 1 : BACK.has(event.key) ? -1 : 0
       if (by === 0 || event.ctrlKey || event.metaKey || event.altKey) return
-      // A button that has the focus would hear Enter and Space as well.
+      // A focused button must not handle Enter and Space too.
       event.preventDefault()
       setStep((before) => Math.min(steps.length, Math.max(0, before + by)))
     }
@@ -38,7 +38,7 @@ export function RevealStage({ title, reveal, head }: Props) {
   const reckoned = useMemo(() => reveal.at(step), [reveal, step])
   const last = steps[step - 1] ?? null
   const coming = steps[step] ?? null
-  // The row that the next step is about is in sight, near the lower edge, where those above it can be seen.
+  // Keep the row of the next step visible near the lower edge, below the rows it may pass.
   const focus = coming ? placeOf(reckoned, coming.userId) : 0
   const from = Math.max(0, Math.min(reckoned.rows.length - HALL.rows, focus - HALL.rows + 3))
   const words = useWords(reckoned, head, last)
@@ -140,7 +140,7 @@ const placeOf = ({ rows }: Reckoned, userId: string) =>
     rows.findIndex((row) => row.userId === userId),
   )
 
-/** What the last step was, in words. */
+/** Describes the last step. */
 function useWords({ rows }: Reckoned, head: BoardHead, last: Reveal['steps'][number] | null): string {
   const { t } = useTranslation()
   const row = last && rows.find(({ userId }) => userId === last.userId)

@@ -14,7 +14,7 @@ import { RevealStage } from './RevealStage.tsx'
 import { planReveal, type Reveal, type RevealData } from './reveal.ts'
 import { revealAwards } from './revealAwards.ts'
 
-/** The final reveal of a contest, drawn from what it was when the page was opened. */
+/** Final reveal of a contest, from the results at the time the page was opened. */
 export function ScrollBoardPage({ queryRef }: PageProps<ScrollBoardPageQuery>) {
   const { t } = useTranslation()
   const data = usePreloadedQuery<ScrollBoardPageQuery>(
@@ -60,7 +60,10 @@ const Note = ({ title, children }: { title: string; children?: ReactNode }) => (
 
 type Plan = { data: RevealData; reveal: Reveal | null }
 
-/** The way from one side to the other, with the medals of the address; there is none without a seal. */
+/**
+ * The reveal from the frozen to the final board, with the medals of the address. Its `reveal` is null when
+ * nothing is frozen.
+ */
 function useReveal(number: number | null) {
   const [search] = useSearchParams()
   const { data, failure, retry } = useBothSides(number)

@@ -15,7 +15,7 @@ const person = (userId: string) => ({
   realname: null,
 })
 
-/** Both sides of a frozen ACM contest. */
+/** The frozen and the final board of an ACM contest. */
 function sides(setting: Setting, shots: readonly Shot[]) {
   const server = new ServerBoard(termsOf(setting), shots.map(judgedOf))
   const { awardKind, tiers } = termsOf(setting)
@@ -75,7 +75,7 @@ describe('a reveal', () => {
       const half = Math.floor(steps.length / 2)
       const named = steps.slice(0, half).flatMap((one) => (one.kind === 'settle' ? [one.userId] : []))
       expect(medalled(half).filter((userId) => !named.includes(userId))).toEqual([])
-      // Everybody gets a place once, and those who were named stay where they are.
+      // Every row is settled once and does not move after it.
       const settled = steps.flatMap((step) => (step.kind === 'settle' ? [step.userId] : []))
       expect(settled).toEqual(end.rows.map(({ userId }) => userId).reverse())
     }

@@ -1,33 +1,33 @@
 import type { Awards } from '#server/shared/board/row.ts'
 import { type Board, type BoardRow, type Reckoned, reckon } from '#server/shared/board/wire.ts'
 
-/** One step of a reveal: a sealed cell is opened, or a row has its place and its medal for good. */
+/** One step of a reveal: open a frozen cell, or settle a row at its final rank with its medal. */
 export type RevealStep =
   | { kind: 'open'; userId: string; problem: number }
   | { kind: 'settle'; userId: string }
 
-/** What a reveal is drawn from, frozen at its beginning. */
+/** The two boards of a reveal, read once at its beginning. */
 export type RevealData = {
-  /** As all have seen it since the freeze. */
+  /** Board frozen for the public. */
   sealed: Board
-  /** As it is. */
+  /** Board with all results. */
   final: Board
 }
 
-/** Tiers that somebody wishes for instead of those of the contest, and whether stars are left out. */
+/** Award tiers to use, and whether star users are left out. */
 export type RevealWish = { awards: Awards; withoutStars: boolean }
 
 export type Reveal = {
   steps: readonly RevealStep[]
-  /** The board after so many steps. */
+  /** The board after this many steps. */
   at(step: number): Reckoned
-  /** What the reveal ends in. */
+  /** The board after the last step. */
   end: Reckoned
 }
 
 type Rows = Map<string, BoardRow>
 
-/** A row with one cell as it is in the final board. */
+/** A row with one cell replaced by the final one. */
 function opened(row: BoardRow, final: BoardRow, problem: number): BoardRow {
   const cell = final.cells.get(problem)
   if (!cell) return row
@@ -41,7 +41,7 @@ function opened(row: BoardRow, final: BoardRow, problem: number): BoardRow {
   return { ...row, ...sum, cells, tie: final.tie }
 }
 
-/** What is sealed of a row and could change it, in the order of the problems. */
+/** Problems of a row that are frozen and not solved before, in order. */
 const sealedOf = (row: BoardRow, problems: readonly number[]): number[] =>
   problems.filter((problem) => {
     const cell = row.cells.get(problem)
@@ -49,8 +49,9 @@ const sealedOf = (row: BoardRow, problems: readonly number[]): number[] =>
   })
 
 /**
- * The reveal of a sealed board, from its last row up: each sealed cell of the row that stands lowest is opened, the row
- * goes where it belongs then, and one without sealed cells has its place. It ends in exactly the final board.
+ * Plans the reveal of a frozen board from the last row up: open the frozen cells of the lowest unsettled row
+ * one by one, move the row to its new rank, and settle it when none is left. It ends in exactly the final
+ * board.
  */
 export function planReveal({ sealed, final }: RevealData, { awards, withoutStars }: RevealWish): Reveal {
   const head = { ...final.head, ...awards, isLate: false }
@@ -59,7 +60,7 @@ export function planReveal({ sealed, final }: RevealData, { awards, withoutStars
   for (const [userId, goal] of final.rows) {
     if (goal.isDisqualified || (withoutStars && goal.isStar)) continue
     const row = sealed.rows.get(userId) ?? goal
-    // Tries after a solution change nothing: their cells are shown as they are from the beginning.
+    // Tries after a solve change nothing: show the final cell from the beginning.
     const done = [...row.cells].filter(([, { pending, solvedAt }]) => pending > 0 && solvedAt !== null)
     start.set(
       userId,
@@ -97,7 +98,7 @@ export function planReveal({ sealed, final }: RevealData, { awards, withoutStars
         if (one.kind === 'open') open(now, one)
         else settled.add(one.userId)
       const reckoned = reckon({ head, rows: now })
-      // A medal is given when its row has its place, and not before.
+      // A row gets its medal when it is settled.
       return {
         ...reckoned,
         rows: reckoned.rows.map((row) =>

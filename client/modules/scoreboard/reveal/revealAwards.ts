@@ -3,22 +3,22 @@ import type { Board } from '#server/shared/board/wire.ts'
 
 const COLOR = { background: '', color: '' }
 export const METALS = ['Gold', 'Silver', 'Bronze'] as const
-/** Shares of the ranked rows in percent, where nobody says anything else. */
+/** Default share of the ranked rows for each metal (percent). */
 const SHARES = [10, 20, 30] as const
 
-/** Sums of medals, as an address has them, as the number of each tier. */
+/** Number of each tier from the cumulative sums in an address. */
 const tiersOfSums = (sums: readonly number[]): number[] =>
   sums.map((sum, place) => Math.max(0, sum - (sums[place - 1] ?? 0)))
 
-/** The sums of tiers, as an address has them (contest-rules.md 13). */
+/** Cumulative sums of tiers for an address (contest-rules.md 13). */
 export const sumsOfTiers = (numbers: readonly number[]): number[] =>
   numbers.map((_, place) => numbers.slice(0, place + 1).reduce((sum, one) => sum + one, 0))
 
-/** How many rows can have a medal. */
+/** Number of rows that can get a medal. */
 const rankedCount = (rows: Board['rows']): number =>
   [...rows.values()].filter((row) => !row.isDisqualified && !row.isStar).length
 
-/** How many of each metal a reveal hands out where nobody says anything else. */
+/** Default number of each metal in a reveal. */
 export function medalCounts(board: Board): number[] {
   const { awardKind, tiers } = revealAwards(board, [])
   const ranked = rankedCount(board.rows)
@@ -28,7 +28,7 @@ export function medalCounts(board: Board): number[] {
   })
 }
 
-/** The address of a reveal with so many of each metal. */
+/** Address of a reveal with these numbers of medals. */
 export function revealHref(
   number: number,
   { counts, withoutStars }: { counts: readonly number[]; withoutStars: boolean },
@@ -38,7 +38,7 @@ export function revealHref(
   return `/scrollBoard?${said}`
 }
 
-/** The tiers of a reveal: those of its address, else those of the contest, else the usual shares. */
+/** Tiers of a reveal: those of the address, else of the contest, else the default shares. */
 export function revealAwards({ head, rows }: Board, medals: readonly string[]): Awards {
   const sums = medals.map(Number).filter((sum) => Number.isSafeInteger(sum) && sum >= 0)
   if (sums.length === 3) {
