@@ -2,15 +2,15 @@
  * A frame with tabs, the open one in the address. The frame is the parent route, and each tab a child page
  * with its own title, data and skeleton:
  *
- * page({ path: 'setting', guard: requireLogin, entry: () => import('./settingEntry.tsx'), children: [
- * { index: true, loader: () => replace('/setting/profile') },
- * page({ path: 'profile', guard: requireLogin, entry: () => import('./profileEntry.tsx') }),
- * ] })
+ *   page({ path: 'setting', guard: requireLogin, entry: () => import('./settingEntry.tsx'), children: [
+ *     { index: true, loader: () => replace('/setting/profile') },
+ *     page({ path: 'profile', guard: requireLogin, entry: () => import('./profileEntry.tsx') }),
+ *   ] })
  *
- * export const SettingFrame = () => (
- * <TabbedFrame title={t('user:setting.title')} tabs={[{ href: '/setting/profile', label: … , icon: 'user' }]}
+ *   export const SettingFrame = () => (
+ *     <TabbedFrame title={t('user:setting.title')} tabs={[{ href: '/setting/profile', label: … , icon: 'user' }]}
  * />
- * )
+ *   )
  */
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'

@@ -1,6 +1,6 @@
 /**
- * What every MUI link and button with an `href` becomes (the theme says so): an inner address is a link of the
- * router that is warmed by hovering, an outer one opens on its own. Write `<Link href="/problem">`.
+ * Link component of MUI's links and buttons with an `href` (set by the theme): an internal address is a router link that
+ * preloads on hover, an external one opens in a new window. Write `<Link href="/problem">`.
  */
 import { type AnchorHTMLAttributes, forwardRef } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router-dom'
@@ -9,13 +9,13 @@ import { warm } from './warm.ts'
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href?: string
   replace?: boolean
-  /** Stays where the reader has scrolled to, as for a filter of the list below. */
+  /** Keeps the scroll position, as for a filter of the list below. */
   keepScroll?: boolean
-  /** Leads within the page that is shown: there is nothing to load ahead. */
+  /** No preloading: leads within the current page. */
   cold?: boolean
 }
 
-/** Ours, and a page: what the server answers itself is not for the router. */
+/** Whether the address is a page of this site, not a path answered by the server. */
 const isPage = (href: string) => /^\/(?!\/)(?!(api|shopapi|graphql|judging|assets)(\/|$|\?))/.test(href)
 
 export const RouterLink = forwardRef<HTMLAnchorElement, Props>(function RouterLink(
@@ -28,7 +28,7 @@ export const RouterLink = forwardRef<HTMLAnchorElement, Props>(function RouterLi
   return <a ref={ref} href={href} {...outer} {...rest} />
 })
 
-/** As the router's own link, without what that one brings for pages drawn by a server. */
+/** The router's link, without its code for server rendering. */
 const PageLink = forwardRef<HTMLAnchorElement, Props & { href: string }>(function PageLink(
   { href, replace, keepScroll, cold, onClick, onPointerEnter, onFocus, ...rest },
   ref,

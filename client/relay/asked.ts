@@ -1,27 +1,27 @@
-/** What first-paint.js asked before the program was here: the question of the first page. */
+/** Query of the first page, sent by first-paint.js before the program is loaded. */
 import { session } from './session.ts'
 
 type Asked = {
   body: string
   token: string | null
   language: string
-  /** By performance.now(). */
+  /** By performance.now() (ms). */
   at: number
-  /** Null when nobody answered; then it is asked again as any other question. */
+  /** Null when the request failed; it is then sent again as usual. */
   answer: Promise<Response | null>
 }
 
 declare global {
   interface Window {
-    /** Null: the program asks for itself now. */
+    /** Null after the first use. */
     asked?: Asked | null
   }
 }
 
-/** An answer that waited longer (ms) is not what the page should begin with. */
+/** An older answer (ms) is not used. */
 const FRESH = 20_000
 
-/** The answer to this very question, when it has been asked by the same reader in the same language; once. */
+/** The early answer to this query, if it was asked with the same token and language; only once. */
 export function takeAsked(body: string): Promise<Response | null> | null {
   const { asked } = window
   if (asked === undefined) window.asked = null

@@ -1,4 +1,4 @@
-/** The REST door's answers, as uploads and downloads read them. */
+/** Response envelope of the REST API, for uploads and downloads. */
 import { RefusedError, UnreachableError } from './refusal.ts'
 
 export type Envelope = { status: number; data: unknown; msg: string }
@@ -6,7 +6,7 @@ export type Envelope = { status: number; data: unknown; msg: string }
 const isEnvelope = (answer: unknown): answer is Envelope =>
   typeof answer === 'object' && answer !== null && 'status' in answer && 'msg' in answer
 
-/** Reads an envelope; null when the text is none. */
+/** Parses an envelope; null for other texts. */
 export function envelopeOf(text: string): Envelope | null {
   try {
     const answer: unknown = JSON.parse(text)
@@ -16,7 +16,7 @@ export function envelopeOf(text: string): Envelope | null {
   }
 }
 
-/** The error of a failed request, in the server's words where it sent any. `http` is 0 when nobody answered. */
+/** The error of a failed request, with the server's message if there is one. `http` is 0 without a response. */
 export function failureOf(http: number, answer: Envelope | null): Error {
   if (!answer) return new UnreachableError(http === 0 || http >= 502 ? 'network' : 'server')
   if (http === 401) return new RefusedError('UNAUTHENTICATED', answer.msg)

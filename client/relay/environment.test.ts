@@ -17,7 +17,7 @@ connectShell({
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
 
-/** What the server was sent, while it answers this. */
+/** The requests the server received while it answers with this. */
 function serverAnswers({ status = 200, headers = {}, body }: Answer) {
   const sent: Headers[] = []
   vi.stubGlobal('fetch', async (_: string, { headers: own }: { headers: Record<string, string> }) => {
@@ -169,7 +169,7 @@ describe('the session', () => {
     expect(session.token).toBeNull()
     elsewhere('theirs')
     expect(session.token).toBe('theirs')
-    // A renewed token is still the same login.
+    // A renewed token belongs to the same login.
     elsewhere('theirs, renewed')
     expect(session.token).toBe('theirs, renewed')
     expect(heard).toEqual(['lostElsewhere', 'adopted'])

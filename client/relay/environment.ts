@@ -1,4 +1,4 @@
-/** The one Relay environment: queries and mutations over HTTP, live data over one WebSocket. */
+/** The Relay environment: queries and mutations over HTTP, subscriptions over one WebSocket. */
 import {
   commitLocalUpdate,
   Environment,
@@ -63,9 +63,9 @@ const send: FetchFunction = async (request, variables) => {
     const needsLogin =
       response.status === 401 || (failure instanceof RefusedError && failure.code === 'UNAUTHENTICATED')
     if (needsLogin) {
-      // A token that another request already gave up must not sign out anyone who came after it.
+      // A stale token refused by the server must not sign out a newer login.
       if (token && session.token === token) session.refuse()
-      // A login that ended makes a guest: what guests may read is read, and nobody sees an error.
+      // After an expired login queries are retried as a guest, without an error.
       if (token && reads && again) return ask(false)
       if (session.token === null) shell().askToSignIn()
     }
@@ -94,10 +94,7 @@ export const environment = new Environment({
   store: new Store(new RecordSource(), { gcReleaseBufferSize: 20 }),
 })
 
-/**
- * Somebody else is reading now: nothing that was read before counts any more, and live data is asked for
- * as the new reader. The shell lets the router load the page again.
- */
+/** After a change of viewer: clears the store and reopens the subscriptions. The shell revalidates the page. */
 export function forgetReader() {
   commitLocalUpdate(environment, (store) => store.invalidateStore())
   reopenSocket()

@@ -1,9 +1,9 @@
-/** When (ms) the reader last changed something, or heard of a change: data that was read ahead before that may be outdated. */
+/** Time (ms) of the last change that this browser made or heard of; data preloaded earlier may be stale. */
 let changedAt = 0
 
 export const noteChange = () => {
   changedAt = Date.now()
 }
 
-/** Whether what was read at this moment (ms) was read after the last change. */
+/** Whether data read at this time (ms) is newer than the last change. */
 export const isReadSince = (at: number): boolean => at > changedAt

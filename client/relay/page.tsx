@@ -1,51 +1,51 @@
 /**
- * A page is a line in the table of paths, which everybody loads, and an entry, which comes with the page. The line, in
- * modules/<noun>/<noun>Routes.ts, names path, guard and entry, and nothing else:
+ * A page consists of a line in the route table, which everybody loads, and an entry, which loads with the page. The
+ * line, in
+ * modules/<noun>/<noun>Routes.ts, names path, guard and entry only:
  *
  *   export const problemRoutes: RouteObject[] = [
  *     page({ path: 'problem/:problemID', entry: () => import('./problemEntry.tsx') }),
  *   ]
  *
- * The entry, in modules/<noun>/<page>Entry.tsx, has all that the page needs, so that another page costs the first load
- * of the others its line only:
+ * The entry, in modules/<noun>/<page>Entry.tsx, has everything else, so that a page adds only its line to the first
+ * load:
  *
  *   export default {
  *     title: (t) => t('problem:page.title'),
  *     query,                                  // default import of '../../__generated__/ProblemPageQuery.graphql.ts'
  *     variables: (param, search) => ({ id: param('problemID') }),
  *     component: ProblemPage,
- *     skeleton: <ProblemSkeleton />,          // the final layout in grey, while the data is on its way
- *     marks: { footer: false },               // what the page changes of the shell around it
+ *     skeleton: <ProblemSkeleton />,          // the final layout in grey, while the data loads
+ *     marks: { footer: false },               // what the page changes of the shell
  *   } satisfies PageEntry<ProblemPageQuery>
  *
  *   export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
  *     const { problem } = usePreloadedQuery(graphql`query ProblemPageQuery($id: String!) { … }`, queryRef)
- *     useTitle(problem.title)                 // from app/title.ts, when the title is known only here
+ *     useTitle(problem.title)                 // from app/title.ts, when the title depends on the data
  *
- * A page that many come to first names what it asks for in a file of its own as well, modules/<noun>/<page>Ask.ts with
- * `export default { query, variables } satisfies PageAsk<…>`, which knows nothing but the artifact and its address:
+ * A page that is often the first one also has its query in modules/<noun>/<page>Ask.ts, with
+ * `export default { query, variables } satisfies PageAsk<…>`, which imports the artifact and its address only:
  *
  *     page({ path: 'home', ask: () => import('./homeAsk.ts'), entry: () => import('./homeEntry.tsx') }),
  *
- * The entry spreads it (`...ask`). Then data and code come together, and first-paint.js sends the question of the first
- * page long before the program is here.
+ * The entry spreads it (`...ask`). Then data and code load in parallel, and first-paint.js sends the query before the
+ * program is loaded.
  *
- * - Words need no line anywhere: a module that says `t('problem:…')` brings the catalogue `problem` with it. What is in
- *   everybody's first load says `app`, `ui` and `verdict` only; the build refuses other words there.
- * - The build reads the lines (client/vite.config.ts): `path` is a literal, `entry` and `ask` arrows that import one,
- *   `children` an array written there. first-paint.js loads the entry of the address, with its words, beside the program.
- * - Every part that reads a field selects it in a fragment of its own, named after the file.
- * - The whole state of a list is in the URL: `variables` reads it from `search`, links and forms write it there.
- *   A changed search loads again in a transition; the old rows stay until the new ones are here.
- * - `guard: requireLogin`, or `requireLoginFor(filter)` (app/guards.ts), turns guests away before anything is loaded;
- *   the server decides all the same.
- * - Links are MUI's `<Link href>` and `<Button href>`: they are router links and warm the page behind them, its entry
- *   and then its data.
- * - An error in a page reaches the route's own boundary, NOT_FOUND shows the 404 page. A section that can fail
- *   alone gets a `<Section>` boundary (app/Section.tsx).
- * - What few readers open (dialogs, tools of managers) is a lazyPart() (ui/lazyPart.ts) of the page.
- * - What was loaded is shown at once on Back, and read again behind it. A page that comes within GRACE is shown
- *   without its skeleton; React would otherwise hold the skeleton for a third of a second.
+ * - Words need no registration: a module that calls `t('problem:…')` loads the catalogue `problem`. Code of the first
+ *   load uses `app`, `ui` and `verdict` only; the build refuses other catalogues there.
+ * - The build reads the lines (client/vite.config.ts): `path` is a literal, `entry` and `ask` are arrows that import one
+ *   file, `children` is an array literal. first-paint.js loads the entry and its words beside the program.
+ * - Every component selects its fields in a fragment of its own, named after the file.
+ * - The whole state of a list is in the URL: `variables` reads it from `search`, links and forms write it. A changed
+ *   search loads in a transition; the old rows stay until the new ones arrive.
+ * - `guard: requireLogin`, or `requireLoginFor(filter)` (app/session/guards.ts), redirects guests before anything is
+ *   loaded; the server authorizes all the same.
+ * - Links are MUI's `<Link href>` and `<Button href>`: router links that preload the entry and then the data.
+ * - An error in a page reaches the route's error boundary; NOT_FOUND shows the 404 page. Wrap a part that can fail
+ *   alone in `<Section>` (app/Section.tsx).
+ * - What few viewers open (dialogs, tools of managers) is a lazyPart() (ui/lazyPart.ts).
+ * - Back shows the stored data at once and refetches behind it. A page that loads within GRACE is shown without its
+ *   skeleton; React would otherwise show the skeleton for a third of a second.
  */
 
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
@@ -73,42 +73,42 @@ export type PageProps<Q extends OperationType = OperationType> = { queryRef: Pre
 
 type Param = (name: string) => string
 
-/** What a page changes of the shell around it. */
+/** What a page changes of the shell. */
 export type ShellMarks = {
   /** No footer: the page fills the window. */
   footer?: false
   /** No top bar either: focus mode. */
   bare?: true
-  /** A frame with bars of its own, and its own main part of the page. */
+  /** The page has bars and a main element of its own. */
   framed?: true
-  /** One sends from here: a silent network must be noticed before that. */
+  /** The page submits: a broken connection must be noticed before that. */
   sends?: true
 }
 
-/** Titles, absent texts and marks are there as soon as the entry is. */
+/** Title, not-found text and marks are known once the entry is loaded. */
 export type TitledHandle = PageHandle &
   ShellMarks & {
     title?: (t: Translator, search: URLSearchParams) => string
     absent?: (t: Translator, param: Param) => string
   }
 
-/** Turns guests away from a page, or from some of what its address can ask for. */
+/** Refuses guests a page, or some of its filters. */
 export type Guard = {
   concerns: (search: URLSearchParams) => boolean
-  /** Where to go instead. */
+  /** Redirect for a guest. */
   turnAway: (to: URL) => Response
 }
 
-/** What a page asks the server. */
+/** Query of a page. */
 export type PageAsk<Q extends OperationType> = {
   query: ConcreteRequest
   variables?: (param: Param, search: URLSearchParams) => Q['variables']
 }
 
-/** All that comes with a page; the default export of its entry. */
+/** Everything of a page; default export of its entry. */
 export type PageEntry<Q extends OperationType> = PageAsk<Q> & {
   title?: (t: Translator, search: URLSearchParams) => string
-  /** What to say when the server has nothing at this address. */
+  /** Text when the server finds nothing at this address. */
   absent?: (t: Translator, param: Param) => string
   component: ComponentType<PageProps<Q>>
   skeleton?: ReactNode
@@ -119,22 +119,22 @@ export type PageEntry<Q extends OperationType> = PageAsk<Q> & {
 type PageLine<Q extends OperationType> = {
   path: string
   guard?: Guard
-  /** The same as in the entry, in a small file of its own: the page is asked for while its code is on its way. */
+  /** The query of the entry, in a small file of its own: data and code load in parallel. */
   ask?: () => Promise<{ default: PageAsk<Q> }>
   entry: () => Promise<{ default: PageEntry<Q> }>
   children?: RouteObject[]
 }
 
-/** A page that needs less than this (ms) is shown without a skeleton. */
+/** A page that loads faster (ms) is shown without a skeleton. */
 const GRACE = 150
 
-/** The first one has longer: the skeleton of index.html stands already, and drawing another one would keep it waiting. */
+/** Grace of the first page (ms): longer, because the skeleton of index.html is shown already. */
 const FIRST_GRACE = 1000
 
-/** Whether a page of ours was drawn. */
+/** Whether a page was rendered. */
 let begun = false
 
-/** What a hover loaded serves the click that follows within this time (ms). */
+/** Preloaded data is valid for a click within this time (ms). */
 const FRESH = 20_000
 
 const isFresh = ({ token, at }: { token: string | null; at: number }) =>
@@ -151,7 +151,7 @@ const settled = (queryRef: PreloadedQuery<OperationType>) =>
 
 const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
 
-/** Keeps data for as long as the page that shows it, across StrictMode's rehearsals. */
+/** Retains the query while its page is mounted, also through StrictMode's double effects. */
 export function useOwned({ queryRef }: Pick<Loaded<OperationType>, 'queryRef'>) {
   useEffect(() => {
     const pending = leaving.get(queryRef)
@@ -205,7 +205,7 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
     }
     const queryRef = load(ask, values, 'store-and-network')
     warmed.set(key, { queryRef, token: session.token, at: Date.now() })
-    // What did not come is asked for again by the click.
+    // A failed preload is retried by the click.
     queryRef.source?.subscribe({
       error: () => warmed.get(key)?.queryRef === queryRef && warmed.delete(key),
     })
@@ -245,7 +245,7 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
   const comingAsk = async (): Promise<PageAsk<Q>> =>
     line.ask ? (await persistently(line.ask)).default : comingEntry()
 
-  /** Whether code and data are here already, so that the page can be shown without a network. */
+  /** Whether code and data are available, so that the page works offline. */
   const isHere = (params: Record<string, string | undefined>, search: URLSearchParams) =>
     here !== null &&
     environment.check(createOperationDescriptor(here.query, variablesOf(here, params, search))).status ===
@@ -283,7 +283,7 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
   }
 
   const shouldRevalidate: ShouldRevalidateFunction = (change) => {
-    // A page reads again because something happened, which what was loaded ahead may not know.
+    // A page revalidates because of a change, which preloaded data may miss.
     if (change.currentUrl.href === change.nextUrl.href) noteChange()
     return here?.shouldRevalidate?.(change) ?? change.defaultShouldRevalidate
   }

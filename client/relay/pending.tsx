@@ -1,4 +1,4 @@
-/** Counts what is being waited for, so that the shell can draw one progress bar. */
+/** Counts pending loads for the progress bar. */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
 const watchers = new Set<() => void>()
@@ -18,7 +18,7 @@ const watch = (watcher: () => void) => {
 
 export const useIsPending = () => useSyncExternalStore(watch, () => waiting > 0)
 
-/** A skeleton that counts as waiting while it is shown. */
+/** Skeleton that counts as pending while mounted. */
 export function Pending({ children }: { children: ReactNode }) {
   useEffect(() => {
     change(1)

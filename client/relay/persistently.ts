@@ -1,6 +1,6 @@
-/** Code that did not come is asked for again: at once when the line is back, otherwise after a moment. */
+/** Retries failed imports: at once when the network is back, otherwise after a pause. */
 
-/** A chunk that takes longer than this (ms) is given up. */
+/** Timeout of a chunk (ms). */
 const PATIENCE = 120_000
 
 const PAUSES = [500, 2000]
@@ -10,7 +10,7 @@ const patience = () =>
     setTimeout(() => reject(new Error('Loading chunk timed out')), PATIENCE)
   })
 
-/** Until the browser is online again, or a little later if it never said it was away. */
+/** Resolves when the browser is online again, or after the pause if it never was offline. */
 const lineOr = (pause: number) =>
   new Promise<void>((resolve) => {
     if (navigator.onLine) setTimeout(resolve, pause)

@@ -1,9 +1,9 @@
 /**
- * When what is shown was read, by the server's clock. A subscription begins a moment after its page was read, and says
- * from when on it must hear, so that nothing that happens between the two is missed.
+ * Server time at which shown data was read. A subscription starts a little later than its page's query, and sends this
+ * time, so that no event in between is missed.
  */
 
-/** A page that was loaded ahead is shown within this time (ms) after it was read. */
+/** Preloaded pages are shown within this time (ms). */
 const RECENT = 30_000
 
 let reads: { heardAt: number; readAt: number }[] = []
@@ -14,13 +14,13 @@ const recent = () => {
   return reads
 }
 
-/** Notes the answer to a query, by what its headers say. */
+/** Notes the server time of a response. */
 export function noteRead(headers: Headers) {
   const readAt = Number(headers.get('Read-At') ?? Number.NaN)
   if (Number.isFinite(readAt)) recent().push({ heardAt: performance.now(), readAt })
 }
 
-/** The earliest of the recent reads; none when all that is shown is older, and has long been live. */
+/** Time of the earliest recent query; undefined when all shown data is older and has long been live. */
 export const readSince = (): number | undefined =>
   recent().reduce<number | undefined>(
     (earliest, { readAt }) => Math.min(earliest ?? readAt, readAt),

@@ -1,15 +1,15 @@
-/** How a request can end without data: the site said no, or nobody answered. */
+/** Errors of a request: refused by the server, or unreachable. */
 
 export type RefusalParameters = Record<string, unknown>
 
 const isWords = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
 
-/** The site's expected "no": a code of refusal.json, the field it concerns and what its words need. */
+/** An expected refusal: a code of refusal.json, its field and its parameters. */
 export class RefusedError extends Error {
   readonly code: string
   readonly field: string | null
-  /** What is wrong with each field, in the reader's words, where the site names several. */
+  /** Localized error per field, when the server names several. */
   readonly fields: Readonly<Record<string, string>> | null
   readonly parameters: RefusalParameters
 
@@ -23,7 +23,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** No answer: the network is away (`network`), too slow (`timeout`), or the server broke (`server`). */
+/** No answer: no network (`network`), too slow (`timeout`), or a server error (`server`). */
 export class UnreachableError extends Error {
   readonly reason: 'network' | 'timeout' | 'server'
 
@@ -36,7 +36,7 @@ export class UnreachableError extends Error {
 
 type ServerError = { message: string; extensions?: RefusalParameters }
 
-/** The first of a response's errors as something to throw; a masked one is the server's own fault. */
+/** The first error of a response, to throw; a masked one counts as a server error. */
 export function asFailure(errors: readonly ServerError[]): RefusedError | UnreachableError {
   const error = errors.find(({ extensions }) => typeof extensions?.code === 'string') ?? errors[0]
   const code = error?.extensions?.code

@@ -1,14 +1,14 @@
 /**
- * The login is the token in local storage, shared by every tab. Other tabs are followed: a token that
- * goes away there signs out here, one that appears is adopted. What "signed out" looks like is for the shell.
+ * The login: a token in local storage, shared by all tabs. A token removed in another tab signs out here, a new one is
+ * adopted. The shell decides what signing out shows.
  */
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'token'
-/** The last token that the server no longer knew, for the other tabs: they were not logged out by anybody. */
+/** Storage key of the last token the server refused, which tells other tabs that it expired and nobody logged out. */
 const ENDED = 'token-ended'
 
-/** Why the token changed: asked for here, seen in another tab, refreshed or refused by the server. */
+/** Why the token changed: by this tab, by another tab, or refused by the server. */
 export type SessionChange = 'signedIn' | 'signedOut' | 'adopted' | 'lostElsewhere' | 'refused'
 
 type Listener = (change: SessionChange) => void
@@ -19,7 +19,7 @@ let current: string | null = null
 try {
   current = localStorage.getItem(KEY)
 } catch {
-  // Storage may be closed to us; then the login lasts as long as the page.
+  // Storage may be blocked; then the login lasts as long as the page.
 }
 
 function keep(token: string | null) {
@@ -41,7 +41,7 @@ export const session = {
     return current
   },
 
-  /** After a login: keep the token and let every page read itself afresh. */
+  /** After a login: stores the token; all pages reload. */
   signIn(token: string) {
     keep(token)
     tell('signedIn')
@@ -53,12 +53,12 @@ export const session = {
     tell('signedOut')
   },
 
-  /** The server gave the session a longer life under a new token; nobody needs to know. */
+  /** Stores the extended session's new token; no listener is called. */
   renew(token: string) {
     if (current) keep(token)
   },
 
-  /** The server does not know this token any more. */
+  /** The server refused the token. */
   refuse() {
     try {
       if (current) localStorage.setItem(ENDED, current)
@@ -95,5 +95,5 @@ window.addEventListener('storage', (event) => {
   else if (before === null) tell('adopted')
 })
 
-/** Whether somebody is logged in, as it changes. */
+/** Whether the viewer is logged in. */
 export const useIsSignedIn = () => useSyncExternalStore(session.subscribe, () => current !== null)

@@ -1,17 +1,17 @@
 /**
- * What this room asks of the shell around it, so that it needs to know neither toasts, nor words, nor
- * dialogs. The shell connects itself once, before the first page.
+ * Interface to the shell, so that this folder knows neither toasts, words nor dialogs. The shell connects once, before
+ * the first page.
  */
 export type Shell = {
-  /** The words for a failure, in the reader's language. */
+  /** The localized message of an error. */
   words: (error: unknown) => string
-  /** Say it in passing. */
+  /** Shows a toast. */
   tell: (text: string, kind: 'error' | 'success') => void
-  /** Something needs a login that is not there. */
+  /** Asks for a login that an action needs. */
   askToSignIn: () => void
-  /** There is no network; the page that was asked for waits for it. */
+  /** Tells that there is no network; the requested page waits for it. */
   tellOffline: () => void
-  /** A right that the reader was thought to have is gone: read again who they are. */
+  /** Reloads the viewer after an unexpected FORBIDDEN. */
   recheckViewer: () => void
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** The line to the server as it meets networks: every socket is the test's own, and so is every clock. */
+/** WebSocket with a fake socket and a fake clock. */
 
 class Socket {
   static readonly CONNECTING = 0
@@ -27,21 +27,21 @@ class Socket {
     this.readyState = Socket.CLOSED
   }
 
-  /** The network lets it through, and the server greets. */
+  /** The connection opens, and the server acknowledges. */
   async open() {
     this.readyState = Socket.OPEN
     await this.onopen()
     this.onmessage({ data: JSON.stringify({ type: 'connection_ack' }) })
   }
 
-  /** The server goes. */
+  /** The server closes the socket. */
   end(code: number) {
     this.readyState = Socket.CLOSED
     this.onclose?.(new CloseEvent('close', { code, wasClean: true }))
   }
 }
 
-/** A page of its own, which listens. */
+/** A page with a subscription. */
 async function openPage() {
   vi.resetModules()
   const [{ subscribe, reopenSocket }, { session }, { connectShell }] = await Promise.all([
@@ -120,7 +120,7 @@ describe('lines that are lost at one moment', () => {
     await vi.advanceTimersByTimeAsync(1000)
     const moments = Socket.all.slice(PAGES).map(({ at }) => Math.floor(at - lost))
     expect(moments).toHaveLength(PAGES)
-    // Of 300 moments twenty take fewer than ten only once in a million million times.
+    // 300 random moments in twenty slots leave a slot below ten with a probability of 1e-12.
     expect(new Set(moments).size).toBeGreaterThanOrEqual(10)
     expect(Math.max(...moments)).toBeLessThanOrEqual(600)
   })

@@ -1,6 +1,6 @@
 /**
- * One WebSocket for all live data: opened when the first page listens, kept alive, and never given up.
- * Its code comes with the first listener, so that a page which only reads does not carry it.
+ * One WebSocket for all subscriptions: opened by the first one, kept alive, always reconnected. Its code loads with the
+ * first subscription.
  */
 import type { Client } from 'graphql-ws'
 import { useEffect } from 'react'
@@ -11,17 +11,17 @@ import { asFailure } from './refusal.ts'
 import { session, useIsSignedIn } from './session.ts'
 import { shell } from './shell.ts'
 
-/** Ping this often; a pong, or a connection, that takes longer than PATIENCE means that the line is dead. */
+/** Ping interval (ms); without a pong or a connection within PATIENCE the socket is dead. */
 const KEEP_ALIVE = 8_000
 const PATIENCE = 4_000
 
 const LONGEST_WAIT = 10_000
 
-/** The close code of a socket whose token is not known, or no longer. */
+/** Close code for an unknown or expired token. */
 const FORBIDDEN = 4403
 
 let listening = 0
-/** The line is on its way and has not said yet who it is for. */
+/** The socket is opening and has not sent its token yet. */
 let opening = false
 let watchdog: ReturnType<typeof setTimeout> | undefined
 
@@ -37,7 +37,7 @@ async function open(): Promise<Client> {
     keepAlive: KEEP_ALIVE,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
-    // The first try is nearly at once, so that a restart of the server is hardly seen; then slower, never in step.
+    // The first retry is nearly immediate, to bridge a restart of the server; later ones back off with jitter.
     retryWait: (retries) =>
       new Promise((resolve) => {
         setTimeout(resolve, Math.random() * Math.min(LONGEST_WAIT, 300 * 2 ** retries))
@@ -46,7 +46,7 @@ async function open(): Promise<Client> {
       connecting: () => {
         opening = true
         clearTimeout(watchdog)
-        // On a silent network the first connection neither comes about nor fails.
+        // On a silent network the first connection neither opens nor fails.
         watchdog = setTimeout(() => listening > 0 && lineLost(), PATIENCE)
       },
       opened: () => {
@@ -61,7 +61,7 @@ async function open(): Promise<Client> {
       closed: (event) => {
         opening = false
         clearTimeout(watchdog)
-        // The login has ended: reading the page again finds out, and makes a guest.
+        // The login expired: rechecking the viewer makes a guest.
         if (session.token && event instanceof CloseEvent && event.code === FORBIDDEN) shell().recheckViewer()
         if (listening > 0) lineLost()
       },
@@ -80,14 +80,14 @@ let client: Promise<Client> | null = null
 
 const terminate = () => void client?.then((opened) => opened.terminate())
 
-/** Opens the line again, for the current viewer; one that is still on its way will say so by itself. */
+/** Reconnects with the current token; an opening socket will send it anyway. */
 export const reopenSocket = () => {
   if (!opening) terminate()
 }
 
 window.addEventListener('online', terminate)
 
-/** What a held line carries: next to nothing. */
+/** A subscription with hardly any events. */
 const HELD = 'subscription HeldLine { siteNoticesChanged { change } }'
 
 const connection = () => {
@@ -98,7 +98,7 @@ const connection = () => {
   return client
 }
 
-/** Keeps the line open while the part is shown and somebody is logged in, although nothing is listened for. */
+/** Keeps the socket open while mounted and logged in, without other subscriptions. */
 export function useHeldLine() {
   const signedIn = useIsSignedIn()
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * A form over a row that others edit at the same time: useForm with the fragment's `values` and `version`, which reads
- * again when its save is refused with CONFLICT. Put `<LeaveGuard form={form} />` (app/LeaveGuard.tsx) beside it.
+ * Form over a row that others edit too: useForm with the fragment's `values` and `version`, which reloads when its save
+ * is refused with CONFLICT. Render `<LeaveGuard form={form} />` (app/LeaveGuard.tsx) beside it.
  *
  *   const form = useEditing({ values: { title, texts }, version, rules })
  *   const [save, { pending }] = useMutation<…>(graphql`… { noticeEdit { id version …the form's fields } }`, { form })

@@ -1,14 +1,13 @@
 /**
- * Hears what happens while the part is shown. Records are updated by id, so most subscriptions need no code:
+ * Subscribes while mounted. Records update by id, so most subscriptions need no code:
  *
  *   useLive<SubmissionLiveSubscription>(graphql`subscription SubmissionLiveSubscription($id: ID!) {
  *     submissionChanged(id: $id) { ...SubmissionPage_submission } }`, { id }, { onReturn: refetch })
  *
- * What happened between the reading of the page and the opening of the line is heard too (reads.ts). Events during an
- * outage are lost: `onReturn` is called when the line is back and must read afresh
- * (`fetchQuery` or `refetch` with 'network-only'); by default the router's loaders run again.
- * `variables: null` does not listen. A stream that is refused after it had told something reads the page again as well, and so
- * does, once, one whose subject was gone before it was opened.
+ * Events between the page's query and the start of the subscription are delivered too (reads.ts). Events during an
+ * outage are lost: `onReturn` is called on reconnection and must refetch (`fetchQuery` or `refetch` with
+ * 'network-only'); by default the router revalidates. `variables: null` does not subscribe. The page also revalidates
+ * when a running stream is refused, and once when its subject is gone before the first event.
  */
 import { useEffect, useRef } from 'react'
 import { commitLocalUpdate, requestSubscription, useRelayEnvironment } from 'react-relay'
@@ -24,8 +23,8 @@ type Options<S extends OperationType> = {
 }
 
 /**
- * A refused subscription is asked for again after half to one and a half of this time (ms), so that those who were
- * refused at one moment do not come back at one: rights come and go, the page stays.
+ * A refused subscription is retried after 0.5 to 1.5 times this time (ms), at random, so that clients refused together
+ * do not retry together.
  */
 const AGAIN = 5_000
 
@@ -60,7 +59,7 @@ export function useLive<S extends OperationType>(
         },
         updater: (store, event) => latest.current.updater?.(store, event),
         onError: (error) => {
-          // What was shown until now is gone, or closed to this reader: without what is kept of it the page finds out.
+          // The subject was deleted or closed to this viewer: drop the stored record, so that the page notices.
           const isGone = error instanceof RefusedError && error.code === 'NOT_FOUND' && !readAnew
           if (isGone || (heard && error instanceof RefusedError)) {
             heard = false

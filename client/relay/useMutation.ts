@@ -1,14 +1,13 @@
 /**
- * The one way to change something. Refusals become words: those that name a field go to the form, the others to
- * a toast; nothing is thrown.
+ * Runs a mutation. Refusals become messages: those that name a field go to the form, the others to a toast; nothing is
+ * thrown.
  *
  *   const [submit, { pending }] = useMutation<SubmitMutation>(graphql`mutation SubmitMutation…`, { form })
  *   const data = await submit({ input })       // null when it was refused
  *
- * Options: `form` is one of useForm's: it says under its fields what is wrong with them, and reads again what is out of
- * date. Without one, `fieldErrors` has those words, for the `fields` that are named (default: all). `quiet` says
- * nothing (look at `words`), `answers` may deal with a refusal in its own way and says so with true; `updater` and
- * `optimisticResponse` are Relay's.
+ * Options: `form` of useForm shows errors under its fields and reloads stale rows. Without it `fieldErrors` has them,
+ * for the named `fields` (default: all). `quiet` shows no toast (read `words`); `answers` may handle a refusal itself
+ * and then returns true; `updater` and `optimisticResponse` are Relay's.
  */
 import { useCallback, useRef, useState } from 'react'
 import { useMutation as useRelayMutation } from 'react-relay'
@@ -17,11 +16,11 @@ import { noteChange } from './freshness.ts'
 import { RefusedError } from './refusal.ts'
 import { shell } from './shell.ts'
 
-/** By the address of a field. */
+/** Messages by field path. */
 type Words = Readonly<Record<string, string>>
 
 type RefusedForm = {
-  /** Answers what it has no field for. */
+  /** Returns the messages without a field in the form. */
   refuse: (wrong: Words) => readonly string[]
   stale: () => void
 }
@@ -37,15 +36,15 @@ type Options<M extends MutationParameters> = {
 
 type Outcome = {
   pending: boolean
-  /** Words under the fields that were refused. */
+  /** Messages under the refused fields. */
   fieldErrors: Words
   /** The last refusal, or null. */
   refusal: RefusedError | null
-  /** Why the last try came to nothing, a refusal or no answer, or null. */
+  /** Why the last attempt failed, refused or unreachable; null when it did not. */
   failure: Error | null
-  /** The same in words. */
+  /** The message of `failure`. */
   words: string | null
-  /** Takes back the words under one field, or all of them. */
+  /** Clears the message of one field, or all. */
   clear: (field?: string) => void
 }
 
@@ -54,7 +53,7 @@ type Act<M extends MutationParameters> = (
   options?: Options<M>,
 ) => Promise<M['response'] | null>
 
-/** The words under each field that a refusal names. */
+/** The messages of the fields that a refusal names. */
 const wordsOfFields = (refused: RefusedError, words: (error: Error) => string): Words =>
   refused.fields ?? (refused.field === null ? NONE : { [refused.field]: words(refused) })
 
@@ -70,7 +69,7 @@ export function useMutation<M extends MutationParameters>(
   const always = useRef(options)
   always.current = options
 
-  /** For fields without a form of useForm's: answers the words of those that are not here. */
+  /** Without a form: keeps the messages, and returns those of fields that are not listed. */
   const sayUnder = useCallback((wrong: Words, fields?: readonly string[]): string[] => {
     const isHere = ([field]: [string, string]) => fields?.includes(field) ?? true
     const all = Object.entries(wrong)
@@ -111,7 +110,7 @@ export function useMutation<M extends MutationParameters>(
             if (refused?.code === 'CONFLICT') form?.stale()
             const unsaid = form ? form.refuse(wrong) : sayUnder(wrong, fields)
             const told = wrong === NONE ? words(error) : unsaid[0]
-            // Asking for a login is the environment's answer already.
+            // The environment asks for the login already.
             if (told && !quiet && refused?.code !== 'UNAUTHENTICATED') tell(told, 'error')
             resolve(null)
           },

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 
-/** Everybody who hears the same reads again within this time (ms) where nobody waits, each at a moment of their own. */
+/** Subscribers of one event reload at random moments within this time (ms). */
 const WITHIN = 3_000
 
-/** Reads the page again soon, `within` so long (ms), for what everybody hears at once. */
+/** Reloads the page at a random moment within `within` (ms), for events that everybody receives. */
 export function useReadAgain(within = WITHIN): () => void {
   const { revalidate } = useRevalidator()
   const due = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

@@ -4,7 +4,7 @@ import type { GraphQLTaggedNode, OperationType } from 'relay-runtime'
 import type { Found } from '../ui/form/useFinding.ts'
 
 /**
- * What a PickField searches with:
+ * Search function for a PickField:
  *
  *   const search = useSearch<ProblemPickQuery>(graphql`query ProblemPickQuery($keyword: String!) {
  *     problems(keyword: $keyword, first: 10) { edges { node { id title displayId } } } }`,

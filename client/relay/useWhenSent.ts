@@ -3,7 +3,7 @@ import type { useUploads } from './files/useUploads.ts'
 
 type Uploads = Pick<ReturnType<typeof useUploads>, 'uploads'>['uploads']
 
-/** Calls `act` each time that the last of some uploads is there; those that failed are not waited for. True while some are on their way. */
+/** Calls `act` when the last running upload has finished; failed ones are ignored. Returns whether any is running. */
 export function useWhenSent(uploads: Uploads, act: () => void): boolean {
   const sending = uploads.some(({ state }) => state !== 'failed')
   const latest = useRef(act)

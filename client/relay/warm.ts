@@ -1,21 +1,20 @@
-/** Hovering or focusing a link starts loading what is behind it. The router hands over its routes once. */
+/** Preloads the page behind a link on hover or focus. The router registers its routes once. */
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 
-/** What a route made by page() carries in its handle. */
+/** Handle of a route made by page(). */
 export type PageHandle = {
-  /** Whether what the address asks for needs a login. */
+  /** Whether the filters of the address need a login. */
   concernsOnlyUsers: (search: URLSearchParams) => boolean
   warm: (params: Record<string, string | undefined>, search: URLSearchParams) => void
 }
 
 declare global {
   interface Window {
-    /** Fetches the chunks of the page at a path (first-paint.js); not there while one develops. */
+    /** Loads the chunks of the page at a path (first-paint.js); undefined in development. */
     bringChunks?: (path: string) => unknown
   }
 }
 
-/** Starts loading the code of the page at a path. */
 export const bringChunks = (path: string) => {
   window.bringChunks?.(path)
 }
@@ -29,11 +28,11 @@ export const warmRoutes = (all: RouteObject[]) => {
 const isPage = (handle: unknown): handle is PageHandle =>
   typeof handle === 'object' && handle !== null && 'warm' in handle
 
-/** Whether there is a page at this address; the catch-all does not count. */
+/** Whether a page matches the path; the catch-all does not count. */
 export const leadsSomewhere = (path: string) =>
   matchRoutes(routes, path.split(/[?#]/)[0] ?? path)?.every(({ route }) => route.path !== '*') ?? false
 
-/** Whether a guest may stay at this address. */
+/** Whether guests may open the address. */
 export function isOpenToGuests(address: string) {
   const url = new URL(address, location.href)
   const matches = matchRoutes(routes, url.pathname) ?? []
@@ -42,7 +41,7 @@ export function isOpenToGuests(address: string) {
   )
 }
 
-/** Starts code and data of the page at an address, unless the reader saves data. */
+/** Preloads code and data of the page at an address, unless the viewer saves data. */
 export function warm(address: string) {
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection
   if (connection?.saveData) return

@@ -1,4 +1,4 @@
-/** The words that are here, and which language is shown; app/words.ts loads them. */
+/** The loaded words and the current language; app/words.ts loads them. */
 import { useSyncExternalStore } from 'react'
 import { DEFAULT_LOCALE, type Locale } from '../../locales/i18n.ts'
 import { createPhrases, type Translator } from '../../locales/phrases.ts'
@@ -17,7 +17,7 @@ export const words = {
   get language(): Locale {
     return shown
   },
-  /** Says a word in the language that is shown now. */
+  /** Translates in the current language. */
   get t(): Translator {
     return translators[shown]
   },
@@ -27,7 +27,7 @@ export const words = {
     shown = locale
     for (const listener of listeners) listener()
   },
-  /** Hears when another language is shown. */
+  /** Calls back when the language changes. */
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
@@ -36,7 +36,7 @@ export const words = {
 
 export type Words = typeof words
 
-/** The words in the language that is shown, drawn again when another is. */
+/** The translator; re-renders when the language changes. */
 export function useTranslation(): { t: Translator; i18n: Words } {
   const language = useSyncExternalStore(words.subscribe, () => shown)
   return { t: translators[language], i18n: words }

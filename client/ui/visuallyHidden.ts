@@ -1,4 +1,6 @@
-/** For `sx`: words that only a screen reader meets. Pixels in full, because `sx` reads a width of 1 as 100%. */
+/**
+ * For `sx`: text for screen readers only. Sizes are strings in px, because `sx` reads a width of 1 as 100%.
+ */
 export const visuallyHidden = {
   position: 'absolute',
   clipPath: 'inset(50%)',

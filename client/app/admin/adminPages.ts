@@ -2,12 +2,11 @@
  * The list of the administration's pages; menu, guard and breadcrumb are derived from it. A new page needs
  * - a line here: name, address, icon and group (a new group also needs a word in admin.json);
  * - a line in client/adminRoutes.ts: path, `guard: requireStaff` and entry. Its component renders
- * `<AdminPage title={t('admin:page.…')}>`, and its entry has `title: (t) => t('admin:page.…')`;
- * - a line in `adminPages` of its policy with the permission that it needs; the server sends the open pages
- * only;
+ *   `<AdminPage title={t('admin:page.…')}>`, and its entry has `title: (t) => t('admin:page.…')`;
+ * - a line in `adminPages` of its policy with the permission that it needs; the server sends the open pages only;
  * - its name in admin.json.
- * A page below another one (`/admin/problem/edit/1`) belongs to the entry with that prefix in `also`;
- * useTitle() adds its crumb.
+ * A page below another one (`/admin/problem/edit/1`) belongs to the entry with that prefix in `also`; useTitle() adds
+ * its crumb.
  */
 import type { Catalogues } from '../../../locales/i18n.ts'
 import { leadsSomewhere } from '../../relay/warm.ts'

@@ -1,7 +1,7 @@
 import { shell } from '../shell.ts'
 import { upload } from './upload.ts'
 
-/** Brings a picture for a text in Markdown; its address, or null after saying why it was not taken. */
+/** Uploads a picture of a Markdown text. Returns its address, or null after showing why it was refused. */
 export async function bringPicture(picture: File): Promise<string | null> {
   try {
     return (await upload('markdownPicture', picture)).link

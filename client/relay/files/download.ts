@@ -2,7 +2,7 @@ import { envelopeOf, failureOf } from '../envelope.ts'
 import { session } from '../session.ts'
 import { shell } from '../shell.ts'
 
-/** Saves a file that needs the reader's session, which a plain link would not send. A failure is told as a toast. */
+/** Downloads a file that needs the token, which a plain link would not send. Errors are shown as a toast. */
 export async function download(path: string): Promise<void> {
   try {
     const { name, content } = await fetchFile(path)
@@ -22,7 +22,7 @@ async function fetchFile(path: string): Promise<{ name: string; content: Blob }>
   const answer = await fetch(path, { headers }).catch(() => null)
   if (!answer) throw failureOf(0, null)
   if (!answer.ok) {
-    // A token that another request already gave up must not sign out anyone who came after it.
+    // A stale token refused by the server must not sign out a newer login.
     if (answer.status === 401 && token && session.token === token) session.refuse()
     throw failureOf(answer.status, envelopeOf(await answer.text()))
   }

@@ -1,17 +1,16 @@
 /**
- * Brings files in through the REST doors that take them, with progress; fetch tells none of what it sends.
+ * Uploads files to the REST API with progress, which fetch does not report.
  *
  *   const { url } = await upload('slide', file, { onProgress, signal })
  *
- * Refusals are thrown as those of the graph are (refusal.ts), in the words of the server. An upload that is cancelled
- * through its signal ends with an AbortError.
+ * Refusals throw the same errors as GraphQL (refusal.ts). An aborted upload rejects with an AbortError.
  */
 import { envelopeOf, failureOf } from '../envelope.ts'
 import { UnreachableError } from '../refusal.ts'
 import { session } from '../session.ts'
 import { shell } from '../shell.ts'
 
-/** Where a kind of file goes, and what the form calls it. */
+/** Path and form field of each kind of file. */
 const DOORS = {
   avatar: { path: '/api/file/upload-avatar', field: 'image' },
   markdownPicture: { path: '/api/file/upload-md-img', field: 'image' },
@@ -42,14 +41,14 @@ type Answers = {
 export type UploadKind = keyof typeof DOORS
 
 export type UploadOptions = {
-  /** How much is sent, from 0 to 1. */
+  /** Share sent, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
-  /** What else the door is told, in its address. */
+  /** Query parameters. */
   query?: Readonly<Record<string, string>>
 }
 
-/** Sends one file. */
+/** Uploads one file. */
 export function upload<Kind extends UploadKind>(
   kind: Kind,
   file: File,
@@ -75,7 +74,7 @@ export function upload<Kind extends UploadKind>(
       const answer = envelopeOf(request.responseText)
       if (request.status === 200 && answer?.status === 200) return resolve(answer.data as Answers[Kind])
       if (request.status === 401) {
-        // A token that another request already gave up must not sign out anyone who came after it.
+        // A stale token refused by the server must not sign out a newer login.
         if (token && session.token === token) session.refuse()
         if (session.token === null) shell().askToSignIn()
       }

@@ -1,11 +1,11 @@
 /**
- * Files that are sent one after another, each with its progress, and what became of those that were not taken:
+ * Upload queue: files are sent one by one, with progress and the errors of refused ones:
  *
  *   const uploads = useUploads('slide', () => toast.success(t('…')))
  *   <DropZone label={…} accept="image/*" onFiles={uploads.add} />
  *   <UploadList {...uploads} />
  *
- * Those that were taken leave the list; leaving the page cancels the others.
+ * Finished uploads leave the list; unmounting aborts the others.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { shell } from '../shell.ts'
@@ -16,9 +16,9 @@ export type Upload = {
   name: string
   size: number
   state: 'waiting' | 'sending' | 'failed'
-  /** How much is sent, from 0 to 1. */
+  /** Share sent, from 0 to 1. */
   share: number
-  /** Why it was not taken. */
+  /** Why it was refused. */
   words: string | null
 }
 
@@ -27,7 +27,7 @@ type Taken<Kind extends UploadKind> = Awaited<ReturnType<typeof upload<Kind>>>
 export function useUploads<Kind extends UploadKind>(
   kind: Kind,
   onTaken?: (answer: Taken<Kind>, file: File) => void,
-  /** What the door is told with the next file. */
+  /** Query parameters of a file's upload. */
   queryOf?: (file: File) => Readonly<Record<string, string>>,
 ) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { DataTable } from '../../ui/layout/DataTable.tsx'
 import { Pager } from '../../ui/layout/Pager.tsx'
 
-/** What listAddress makes, as far as a table needs it. */
+/** The part of listAddress that a table needs. */
 type Address<List> = {
   href: (list: List, change?: Partial<List>) => string
   isFiltered: (list: List) => boolean
@@ -12,17 +12,17 @@ type Address<List> = {
 type Props<Row, List> = Omit<ComponentProps<typeof DataTable<Row>>, 'empty'> & {
   address: Address<List>
   list: List
-  /** Rows on all pages together. */
+  /** Number of rows on all pages. */
   total: number
-  /** When there is nothing at all. */
+  /** Shown for an empty list. */
   empty: ReactNode
-  /** When the filters leave nothing. */
+  /** Shown when the filters match nothing. */
   nothing?: ReactNode
-  /** Words left of the pager. */
+  /** Text left of the pager. */
   note?: string
 }
 
-/** The rows of a list whose state is in its address, and the pager below them. */
+/** Table and pager of a list whose state is in the address. */
 export function ListTable<Row, List extends { page: number; size: number }>(props: Props<Row, List>) {
   const { address, list, total, empty, nothing, note, ...table } = props
   const navigate = useNavigate()

@@ -1,10 +1,7 @@
-/** How the line to the server is, for the marks that say so, and for those who must catch up after an outage. */
+/** State of the connection to the server, for the marks that show it and for reloading after an outage. */
 import { useSyncExternalStore } from 'react'
 
-/**
- * `offline`: the browser has no network. `reconnecting`: somebody listens, and the socket is away. `live`: neither is
- * known.
- */
+/** `offline`: the browser has no network. `reconnecting`: subscriptions wait for the socket. `live`: otherwise. */
 export type ConnectionState = 'live' | 'reconnecting' | 'offline'
 
 const watchers = new Set<() => void>()
@@ -14,21 +11,21 @@ let socketAway = false
 let offline = false
 let late: ReturnType<typeof setTimeout> | undefined
 
-/** When the server was last heard (ms), by the browser's clock. */
+/** Time (ms, browser's clock) of the server's last message. */
 let heardAt = Date.now()
 
-/** The server answered or sent something, a pong included. */
+/** Notes a message of the server, pongs included. */
 export const noteHeard = () => {
   heardAt = Date.now()
 }
 
-/** When the server was last heard (ms), by the browser's clock: what is shown was current then. */
+/** Time (ms, browser's clock) of the server's last message: shown data was current then. */
 export const lastHeard = () => heardAt
 
-/** An outage shorter than this (ms) is nobody's business. */
+/** Shorter outages (ms) are not shown. */
 const SHORT = 400
 
-/** The socket is away, and somebody listens. */
+/** Reports a lost socket with active subscriptions. */
 export function lineLost() {
   late ??= setTimeout(() => {
     socketAway = true
@@ -36,7 +33,7 @@ export function lineLost() {
   }, SHORT)
 }
 
-/** The socket is back, or nobody listens any more. */
+/** Reports a connected socket, or no more subscriptions. */
 export function lineFine() {
   clearTimeout(late)
   late = undefined
@@ -44,10 +41,10 @@ export function lineFine() {
   change()
 }
 
-/** A server that does not answer within this time (ms) is out of reach. */
+/** Timeout (ms) of the probe request. */
 const PROBE = 1500
 
-/** A browser without a network still reaches a server on its own machine, and some are wrong about it: ask. */
+/** navigator.onLine can be wrong, and a local server needs no network: probe the server. */
 async function checkNetwork() {
   offline = false
   if (navigator.onLine === false) {
@@ -72,10 +69,10 @@ window.addEventListener('offline', checkNetwork)
 window.addEventListener('online', checkNetwork)
 void checkNetwork()
 
-/** Whether the browser says that it has no network. */
+/** Whether there is no network. */
 export const isOffline = () => state === 'offline'
 
-/** Resolves when the browser has a network, or when nobody waits any more. */
+/** Resolves when there is a network, or when the signal aborts. */
 export const whenOnline = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const done = () => {
@@ -89,17 +86,17 @@ export const whenOnline = (signal: AbortSignal) =>
     done()
   })
 
-/** All who lost the line at one moment read again within this time (ms). */
+/** After a common outage clients reload at random moments within this time (ms). */
 const RETURN = 1000
 
-/** The socket is back after having been away: what happened meanwhile was not heard. */
+/** Reports a reconnected socket: events of the outage were lost. */
 export function announceReturn() {
   setTimeout(() => {
     for (const catchUp of returns) catchUp()
   }, Math.random() * RETURN)
 }
 
-/** Calls back each time the socket returns from an outage. */
+/** Calls back after each outage of the socket. */
 export function onReturn(catchUp: () => void) {
   returns.add(catchUp)
   return () => {

@@ -1,5 +1,5 @@
 /**
- * The address of a list, which holds all of its state, so that it can be shared and gone back to:
+ * Keeps the whole state of a list in its address, for sharing and history:
  *
  *   export const problemList = listAddress('/problem', {
  *     keyword: text('keyword', 100),
@@ -8,17 +8,17 @@
  *   }, { size: 30 })
  *
  *   const list = problemList.read(search)              // { keyword, difficulty, tags, page, size }
- *   problemList.href(list, { tags: [1] })              // '/problem?tagId=[1]': another list begins at its first page
+ *   problemList.href(list, { tags: [1] })              // '/problem?tagId=[1]': a changed filter starts at page 1
  *   problemList.rows(list)                             // { first, offset }
  *
- * Whatever makes no sense in an address counts as not said, and what goes without saying is not written.
+ * Invalid parameters are ignored, and default values are not written.
  */
 
-/** One thing that an address says of a list. */
+/** One parameter of a list's address. */
 export type Parameter<Value> = {
   key: string
   read(search: URLSearchParams): Value
-  /** '' leaves it out. */
+  /** Returns '' to omit it. */
   write(value: Value): string
 }
 
@@ -31,21 +31,21 @@ export type ListOf<Says extends Parameters> = { [Name in keyof Says]: ValueOf<Sa
   size: number
 }
 
-/** What somebody typed. */
+/** Free text. */
 export const text = (key: string, most = 50): Parameter<string> => ({
   key,
   read: (search) => (search.get(key) ?? '').trim().slice(0, most),
   write: (value) => value,
 })
 
-/** Yes, or nothing. */
+/** Boolean; false is omitted. */
 export const flag = (key: string): Parameter<boolean> => ({
   key,
   read: (search) => search.get(key) === 'true',
   write: (value) => (value ? 'true' : ''),
 })
 
-/** One of a few, by its name or, as some old addresses say it, by its place among them. */
+/** One of several values, by name or, in old addresses, by index. */
 export const oneOf = <Value extends string>(
   key: string,
   values: readonly Value[],
@@ -60,7 +60,7 @@ export const oneOf = <Value extends string>(
   write: (value) => (value === null ? '' : by === 'index' ? String(values.indexOf(value)) : value),
 })
 
-/** Numbers from 1 on, as a JSON list. */
+/** Positive integers, as a JSON list. */
 export const numbers = (key: string, most: number): Parameter<readonly number[]> => ({
   key,
   read(search) {
@@ -78,7 +78,7 @@ export const numbers = (key: string, most: number): Parameter<readonly number[]>
 
 export type Order<Column extends string> = { by: Column; down: boolean }
 
-/** By which column, and whether from the largest on: 'rate', '-rate'. */
+/** Sort column, with '-' for descending: 'rate', '-rate'. */
 export const order = <Column extends string>(
   key: string,
   columns: readonly Column[],
@@ -93,7 +93,7 @@ export const order = <Column extends string>(
 })
 
 const MOST_ROWS = 100
-/** Further than this nobody turns, and no server counts. */
+/** Highest page number accepted. */
 const MOST_PAGES = 1_000_000
 
 const whole = (said: string | null): number | null => {
@@ -102,12 +102,12 @@ const whole = (said: string | null): number | null => {
 }
 
 type Options<List> = {
-  /** Rows of a page unless the address says otherwise. */
+  /** Default rows per page. */
   size: number
   pageKey?: string
-  /** Null where the reader does not choose. */
+  /** Null when the size is fixed. */
   sizeKey?: string | null
-  /** Leaves out what says nothing beside something else. */
+  /** Removes parameters that others make redundant. */
   tidy?: (list: List) => List
 }
 
@@ -129,7 +129,7 @@ export function listAddress<Says extends Parameters>(
     } as List
   }
 
-  /** What stands behind the path: '?keyword=dp', or ''. */
+  /** Query string: '?keyword=dp', or ''. */
   const search = (list: List, change: Partial<List> = {}): string => {
     const next = tidy({ ...list, page: 1, ...change })
     const written = new URLSearchParams()
@@ -147,11 +147,11 @@ export function listAddress<Says extends Parameters>(
     size,
     read,
     search,
-    /** The address; a change of what is listed begins at its first page. */
+    /** The address; a changed filter starts at page 1. */
     href: (list: List, change: Partial<List> = {}): string => path + search(list, change),
-    /** Which rows the page shows, for a query. */
+    /** Query variables of the page. */
     rows: ({ page, size }: Pick<List, 'page' | 'size'>) => ({ first: size, offset: (page - 1) * size }),
-    /** Whether it leaves rows out, whatever page it is turned to. */
+    /** Whether any filter is set, whatever the page. */
     isFiltered: (list: List): boolean => search(list, { page: 1, size } as Partial<List>) !== '',
   }
 }

@@ -1,4 +1,4 @@
-/** Rows of a list in the store, whose pages are numbered: Relay's own updates of connections know none. */
+/** Store updates of numbered list pages, which Relay's connection handlers do not support. */
 import type { RecordProxy, RecordSourceProxy } from 'relay-runtime'
 
 const edgesOf = (list: RecordProxy) => list.getLinkedRecords('edges') ?? []
@@ -13,13 +13,13 @@ export const isListed = (list: RecordProxy, id: string): boolean =>
 
 type Place = {
   edgeType: string
-  /** Rows of a page; the last one makes room. */
+  /** Rows per page; a row beyond it is dropped. */
   most: number | null | undefined
-  /** Whether the new row stands before this one; before all when left out. */
+  /** Whether the new row precedes this one; it goes first when left out. */
   isBefore?: (other: RecordProxy) => boolean
 }
 
-/** Puts a new row into the first page of its list. */
+/** Inserts a row into the first page of its list. */
 export function putIn(
   store: RecordSourceProxy,
   list: RecordProxy,
@@ -38,7 +38,7 @@ export function putIn(
   count(list, 1)
 }
 
-/** Takes a row out of its list. */
+/** Removes a row from its list. */
 export function takeOut(list: RecordProxy, id: string) {
   if (!isListed(list, id)) return
   list.setLinkedRecords(

@@ -1,6 +1,6 @@
 /**
- * Keeps a list live. Rows that are shown change by themselves, because records are updated by id; a new one comes in at
- * its place where it may, and else waits behind a count (`waiting`, shown by NewRowsPill) or lets the page be read again.
+ * Keeps a list live. Visible rows update by id; a new row is inserted if `comesIn` allows it, else it is counted in
+ * `waiting` (shown by NewRowsPill) or the page is reloaded.
  *
  *   const { waiting, show, fresh } = useLiveList<ThingsSubscription>(graphql`subscription … {
  *     thingsChanged { change rowId thing { id ...ThingTable_row } } }`, {}, {
@@ -19,28 +19,28 @@ import { useLive } from '../useLive.ts'
 import { useReadAgain } from '../useReadAgain.ts'
 import { isListed, putIn, takeOut } from './rows.ts'
 
-/** What an event tells of a row; RESET: more than can be told. */
+/** Change of a row; RESET: reload the list. */
 type Told = { change: string; id: string | null | undefined }
 
 type Options<S extends OperationType> = {
-  /** Says which list it is: another one has nothing waiting. */
+  /** Identifies the list; another one has no waiting rows. */
   list: string
   told: (event: S['response']) => Told
-  /** Where the list is in the store. */
+  /** The list in the store. */
   find: (root: RecordProxy) => RecordProxy | null | undefined
   edgeType: string
-  /** Rows of a page; the last one makes room. */
+  /** Rows per page; a row beyond it is dropped. */
   most: number | null | undefined
-  /** Whether a new row stands before this one; before all when left out. */
+  /** Whether a new row precedes this one; it goes first when left out. */
   isBefore?: (row: RecordProxy, other: RecordProxy) => boolean
-  /** Whether a new row may come in by itself now. */
+  /** Whether a new row may be inserted now. */
   comesIn: () => boolean
-  /** What happens to one that may not: it waits, or the page is read again because its rows have moved. */
+  /** Otherwise: count it as waiting, or reload the page because rows have shifted. */
   otherwise?: 'waits' | 'readsAgain'
   onEvent?: (told: Told) => void
 }
 
-/** So many rows are remembered as fresh. */
+/** Number of rows remembered as fresh. */
 const FEW = 200
 
 export function useLiveList<S extends OperationType>(
@@ -53,7 +53,7 @@ export function useLiveList<S extends OperationType>(
   const readAgain = useReadAgain()
   const [waiting, setWaiting] = useState(0)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
-  /** Rows that are in the list, or were counted. */
+  /** Ids of rows that are in the list or counted as waiting. */
   const known = useRef(new Set<string>())
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `list` says which list it is
@@ -82,7 +82,7 @@ export function useLiveList<S extends OperationType>(
     onEvent: (event) => {
       const { change, id } = told(event)
       onEvent?.({ change, id })
-      // A row that left makes room for one that is not here.
+      // A removed row makes room for one that is not loaded.
       if (change === 'RESET' || change === 'REMOVED') readAgain()
       if (change !== 'CREATED' || !id || known.current.has(id)) return
       known.current.add(id)
@@ -105,7 +105,7 @@ export function useLiveList<S extends OperationType>(
   return { waiting, show, fresh }
 }
 
-/** Scrolled further than this (px), somebody is reading, and rows must not move under their eyes. */
+/** Scrolled further than this (px), the viewer is reading and rows must not move. */
 const READING = 120
 
 export const isReading = (): boolean => window.scrollY >= READING

@@ -17,41 +17,41 @@ import { PlainEditor, type PlainEditorHandle } from './PlainEditor.tsx'
 
 export type CodeEditorHandle = {
   getValue: () => string
-  /** Replaces the text; it can be undone. */
+  /** Replaces the text; can be undone. */
   setValue: (text: string) => void
   focus: () => void
 }
 
 export type CodeEditorProps = {
-  /** What stands in it at first. Never give it the text of `onChange`: the editor keeps its own. */
+  /** Initial text. The editor keeps its own text: never pass the text of `onChange` back. */
   defaultValue: string
-  /** As Monaco calls it: cpp, java, python … */
+  /** Monaco's language id: cpp, java, python … */
   language: string
   onChange?: (text: string) => void
   ref?: Ref<CodeEditorHandle>
   theme?: EditorTheme
   fontSize?: number
   tabSize?: number
-  /** Names it for screen readers. */
+  /** Accessible name. */
   label?: string
   readOnly?: boolean
   /** Ctrl+Enter, and Ctrl+'. */
   onSubmit?: () => void
   onRun?: () => void
-  /** Leaves it plain while the page has more urgent things to load. */
+  /** Stays the plain editor while the page has more urgent code to load. */
   plain?: boolean
 }
 
-/** The plain editor as it was when Monaco took its place. */
+/** State of the plain editor, handed to Monaco. */
 export type PlainText = {
   text: string
-  /** The text that typing began from. */
+  /** Text before any typing. */
   origin: string
-  /** The texts that it had before, the oldest first, for undo. */
+  /** Earlier texts for undo, oldest first. */
   steps: readonly string[]
   from: number
   to: number
-  /** The caret stands at `from`. */
+  /** The caret is at `from`. */
   backward: boolean
   scrollTop: number
   scrollLeft: number
@@ -60,21 +60,25 @@ export type PlainText = {
 
 export type MonacoHandle = CodeEditorHandle & { takeOver: (plain: PlainText) => void }
 
-/** What both editors get; `describedBy` is the id of what tells how to leave them by keyboard. */
+/** Props of both editors; `describedBy` is the id of the hint on leaving by keyboard. */
 export type InnerProps = Omit<CodeEditorProps, 'ref'> & { describedBy: string }
 
 export type MonacoProps = InnerProps & { ref: Ref<MonacoHandle>; onMount: () => void }
 
-/** Monaco's own words are read when its code is, so they come first; another language counts from the next load on. */
+/**
+ * Monaco reads its localized strings when its code is evaluated, so they load first; another language applies
+ * after a reload.
+ */
 async function load(locale: string): Promise<ComponentType<MonacoProps>> {
   if (locale === 'zh-CN') await import('monaco-editor/nls/lang/zh-cn')
   return (await import('./MonacoEditor.tsx')).MonacoEditor
 }
 
 /**
- * The editor, as large as its place. One can type at once, in a plain text field over the place where Monaco, which is a
- * megabyte, comes to stand. Monaco is built in a pause of the typing, because that takes long enough to be felt, and
- * takes text, undo, selection, scroll and focus between two keystrokes. Where it never comes the editor stays plain.
+ * Code editor that fills its parent. It starts as a plain textarea, so that typing works at once, and Monaco
+ * (one megabyte) replaces it. Monaco is built in a pause of the typing, because that blocks noticeably, and
+ * takes over text, undo, selection, scroll and focus between two keystrokes. If Monaco fails to load, the
+ * editor stays plain.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { ref, plain = false, defaultValue } = props
@@ -96,7 +100,7 @@ export function CodeEditor(props: CodeEditorProps) {
         if (gone) return
         giveUp = field.current?.whenPaused(() => setMonaco(() => loaded)) ?? giveUp
       },
-      // Then it stays plain.
+      // The editor stays plain.
       () => {},
     )
     return () => {
@@ -109,7 +113,7 @@ export function CodeEditor(props: CodeEditorProps) {
     field.current?.whenAtRest(() => {
       const text = field.current?.take()
       if (!text) return
-      // Nothing can be typed between what is taken and its arrival.
+      // Synchronous: nothing can be typed between reading the state and the handover.
       flushSync(() => setTaken(true))
       monaco.current?.takeOver(text)
     })
@@ -158,10 +162,12 @@ export function CodeEditor(props: CodeEditorProps) {
   )
 }
 
-/** Whether somebody came into the editor by Tab and has not typed yet: that is who must be told how to leave. */
+/**
+ * Whether the editor was focused by Tab and nothing typed since: then the hint on how to leave it is shown.
+ */
 function useArrival() {
   const [arrived, setArrived] = useState(false)
-  /** Tab was pressed in here, so its release tells nothing. */
+  /** Tab was pressed inside, so its release is not an arrival. */
   const own = useRef(false)
   return {
     arrived,

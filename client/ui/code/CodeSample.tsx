@@ -4,14 +4,14 @@ import { CodeView } from './CodeView.tsx'
 
 type Props = {
   code: string
-  /** As Monaco calls it; null for commands and plain text. */
+  /** Monaco's language id; null for commands and plain text. */
   language?: string | null
-  /** Stands above it, and names it for screen readers. */
+  /** Heading, and accessible name. */
   label: string
   lineNumbers?: boolean
 }
 
-/** Code to read and to take along. */
+/** Read-only code with a copy button. */
 export const CodeSample = ({ code, language = null, label, lineNumbers = false }: Props) => (
   <Box sx={{ border: 1, borderColor: 'line.subtle', borderRadius: 1, overflow: 'hidden', minWidth: 0 }}>
     <Box

@@ -4,18 +4,18 @@ import { lazyPart } from '../lazyPart.ts'
 
 export type CodeViewProps = {
   code: string
-  /** As Monaco calls it: cpp, java, python … */
+  /** Monaco's language id: cpp, java, python … */
   language?: string | null
-  /** Names it for screen readers. */
+  /** Accessible name. */
   label?: string
   lineNumbers?: boolean
-  /** Scrolls within this height (px). */
+  /** Maximum height (px), then it scrolls. */
   maxHeight?: number
 }
 
 const Highlighted = lazyPart(async () => (await import('./HighlightedCode.tsx')).HighlightedCode)
 
-/** Code to read: in the theme's colours once they are here, plain until then. */
+/** Read-only code: plain until the highlighter is loaded. */
 export function CodeView(props: CodeViewProps) {
   return (
     <Suspense fallback={<Plain {...props} />}>

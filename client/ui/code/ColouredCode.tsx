@@ -2,7 +2,7 @@ import type { ElementContent } from 'hast'
 import { type ReactNode, useMemo } from 'react'
 import { highlight } from './highlight.ts'
 
-/** Coloured spans as React's; a tree of highlight.js has nothing else. */
+/** Highlighted spans as React elements. */
 export const drawn = (nodes: readonly ElementContent[]): ReactNode[] =>
   nodes.map((node, place) => {
     if (node.type === 'text') return node.value
@@ -17,7 +17,7 @@ export const drawn = (nodes: readonly ElementContent[]): ReactNode[] =>
 
 type Props = { code: string; language: string }
 
-/** Code as coloured spans, for a `code` around them. */
+/** Highlighted code, for a `code` element around it. */
 export function ColouredCode({ code, language }: Props) {
   return useMemo(() => drawn(highlight(code, language).children as ElementContent[]), [code, language])
 }

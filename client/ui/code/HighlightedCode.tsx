@@ -6,7 +6,7 @@ import { drawn } from './ColouredCode.tsx'
 import { highlightedLines } from './highlight.ts'
 import { highlightColors } from './highlightColors.ts'
 
-/** Code with its line numbers, which are not copied with it. */
+/** Highlighted code with line numbers, which are not copied. */
 export const HighlightedCode = memo(function HighlightedCode(props: CodeViewProps) {
   const { code, language = null, label, lineNumbers = true, maxHeight } = props
   const { t } = useTranslation()

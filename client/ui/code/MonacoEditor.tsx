@@ -7,7 +7,7 @@ import { useTranslation } from '../useTranslation.ts'
 import type { MonacoProps } from './CodeEditor.tsx'
 import { monaco } from './monaco.ts'
 
-// Monaco comes from our own server, in the version that is built with the client.
+// Monaco is served by this site, in the version bundled with the client.
 loader.config({ monaco })
 
 type Mounted = Parameters<OnMount>[0]
@@ -23,7 +23,7 @@ const FIXED = {
   lineNumbersMinChars: 4,
   padding: { top: 8, bottom: 8 },
   renderLineHighlightOnlyWhenFocus: true,
-  // A dimmed last number is hard to read.
+  // A dimmed last line number is hard to read.
   renderFinalNewline: 'on',
   fixedOverflowWidgets: true,
   stickyScroll: { enabled: false },
@@ -32,7 +32,7 @@ const FIXED = {
   scrollbar: { alwaysConsumeMouseWheel: false },
 } as const
 
-/** Replaces the text in one step that can be undone; what both have stays as it is. */
+/** Replaces the text in one undo step; equal parts at both ends are kept. */
 function replaceText(editor: Mounted, text: string) {
   const model = editor.getModel()
   const found = model && replacementBetween(model.getValue(), text)
@@ -45,10 +45,10 @@ function replaceText(editor: Mounted, text: string) {
 
 const { Escape, Tab, Shift } = monaco.KeyCode
 
-/** What Escape closes before it begins the way out. */
+/** Widgets that Escape closes first. */
 const WIDGETS = '.suggest-widget.visible, .parameter-hints-widget.visible, .find-widget.visible, .rename-box'
 
-/** After Escape the next Tab, or Shift+Tab, leaves the editor; any other key stays. */
+/** After Escape the next Tab or Shift+Tab leaves the editor; any other key cancels. */
 function leaveByEscape(editor: Mounted) {
   const lead = (out: boolean) => editor.updateOptions({ tabFocusMode: out })
   editor.onKeyDown(({ keyCode }) => {
@@ -58,7 +58,7 @@ function leaveByEscape(editor: Mounted) {
   editor.onDidBlurEditorWidget(() => lead(false))
 }
 
-/** Monaco, which keeps its own text: to bind it to React's state loses what is typed fast. */
+/** Monaco, which keeps its own text: as a controlled input it would lose fast typing. */
 export function MonacoEditor(props: MonacoProps) {
   const { t } = useTranslation()
   const { mode, systemMode } = useColorScheme()
@@ -92,9 +92,9 @@ export function MonacoEditor(props: MonacoProps) {
       takeOver: ({ text, origin, steps, from, to, backward, scrollTop, scrollLeft, focused }) => {
         const model = editor.current?.getModel()
         if (!editor.current || !model) return
-        // A text field counts every end of line as one character.
+        // A textarea counts every line end as one character.
         model.setEOL(monaco.editor.EndOfLineSequence.LF)
-        // A draft may have been saved meanwhile, and Monaco begins with that.
+        // A draft may have been saved since; Monaco starts with it.
         if (model.getValue() !== origin) model.setValue(origin)
         for (const step of [...steps, text]) replaceText(editor.current, step)
         const [start, end] = [model.getPositionAt(from), model.getPositionAt(to)]

@@ -8,21 +8,21 @@ import { paperOf } from './editorThemes.ts'
 
 export type PlainEditorHandle = CodeEditorHandle & {
   take: () => PlainText | null
-  /** Calls back before the next key, or when the character that is being composed is there. */
+  /** Calls back before the next key, or at the end of an input method's composition. */
   whenAtRest: (then: () => void) => void
-  /** Calls back once nobody has typed for a moment; returns what gives up waiting. */
+  /** Calls back after a pause in typing; returns a function that cancels. */
   whenPaused: (then: () => void) => () => void
 }
 
 type Props = InnerProps & { ref: Ref<PlainEditorHandle> }
 
-/** As wide as the line numbers of Monaco, so that the text does not move when it comes. */
+/** Width of Monaco's line numbers (px), so that the text does not shift. */
 const GUTTER = 64
 
-/** Keys that come sooner (ms) one after another are one act of typing. */
+/** Keys with shorter pauses (ms) are one undo step. */
 const PAUSE = 300
 
-/** A text field for code: it indents, and the browser undoes. */
+/** Code textarea with indentation; the browser keeps the undo history. */
 export function PlainEditor({ ref, ...props }: Props) {
   const { t } = useTranslation()
   const { fontSize = tokens.type.editor.size, tabSize = 4, theme = 'site' } = props
@@ -30,7 +30,7 @@ export function PlainEditor({ ref, ...props }: Props) {
   const composing = useRef(false)
   const [steps] = useState(typedSteps)
   const [origin] = useState(props.defaultValue)
-  /** When the last key came (ms). */
+  /** Time of the last key (ms). */
   const typedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const changed = (text: string) => {
@@ -40,7 +40,7 @@ export function PlainEditor({ ref, ...props }: Props) {
   /** After Escape the next Tab leaves the field. */
   const leaving = useRef(false)
 
-  /** As if it was typed, so that it can be undone. */
+  /** Inserts as if typed, so that it can be undone. */
   const insert = (text: string) => {
     const there = field.current
     if (!there || there.ownerDocument.execCommand('insertText', false, text)) return

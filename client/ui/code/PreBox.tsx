@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = { children: ReactNode; maxHeight?: number }
 
-/** Text as it was written, in a box that scrolls. */
+/** Preformatted text in a scrolling box. */
 export const PreBox = ({ children, maxHeight = 320 }: Props) => (
   <Box
     component="pre"

@@ -1,4 +1,4 @@
-/** The colours of the editor: the site's own pair, and the well-known schemes people are used to. */
+/** Colour themes of the editor: the site's own, and well-known ones. */
 import type { editor } from 'monaco-editor/editor'
 import tokens from '../tokens.json'
 
@@ -52,7 +52,7 @@ const SCHEMES = {
   dracula: scheme('282a36 f8f8f2 6d8a88 343746 44475a ff79c6 8be9fd f1fa8c bd93f9 6272a4 50fa7b ff79c6'),
 } satisfies Record<string, Colors>
 
-/** `site` follows the light or dark theme of the page. */
+/** `site` follows the theme of the page. */
 export type EditorTheme = 'site' | keyof typeof SCHEMES
 
 export const EDITOR_THEMES: readonly EditorTheme[] = [
@@ -99,7 +99,7 @@ function themeOf(colors: Colors): editor.IStandaloneThemeData {
       'editor.selectionBackground': colors.selection,
       'editorCursor.foreground': colors.fg,
       'editorGutter.background': colors.bg,
-      // Brackets in six colours would drown those that mean something.
+      // No bracket pair colours: six colours would hide the meaningful ones.
       ...Object.fromEntries(
         [1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, colors.fg]),
       ),
@@ -107,11 +107,11 @@ function themeOf(colors: Colors): editor.IStandaloneThemeData {
   }
 }
 
-/** The paper and ink of a scheme, for the plain editor; none for that of the page. */
+/** Background and text colour of a theme, for the plain editor; empty for the page's own. */
 export const paperOf = (theme: EditorTheme): { background?: string; color?: string } =>
   theme === 'site' ? {} : { background: SCHEMES[theme].bg, color: SCHEMES[theme].fg }
 
-/** Makes the schemes known to Monaco, once. */
+/** Registers the themes with Monaco, once. */
 export function defineThemes(define: (name: string, theme: editor.IStandaloneThemeData) => void) {
   for (const [name, colors] of Object.entries(SCHEMES)) define(name, themeOf(colors))
   define('site-light', themeOf(tokens.editor.light))

@@ -1,4 +1,4 @@
-/** Code in colours: lowlight with the languages that are judged, or shown in statements. */
+/** Syntax highlighting: lowlight with the languages that are judged or used in statements. */
 import type { Element, ElementContent, Root } from 'hast'
 import shell from 'highlight.js/lib/languages/bash'
 import c from 'highlight.js/lib/languages/c'
@@ -44,14 +44,14 @@ lowlight.registerAlias({
   typescript: ['ts'],
 })
 
-/** Code as a tree of coloured spans; plain text when nobody knows the language, or it is long. */
+/** Highlighted tree of the code; plain text for an unknown language or long code. */
 export function highlight(code: string, language: string | null): Root {
   if (language && code.length < 100_000 && lowlight.registered(language))
     return lowlight.highlight(language, code)
   return { type: 'root', children: [{ type: 'text', value: code }] }
 }
 
-/** The same tree cut at the ends of lines, each with its own copies of the spans it lies in. */
+/** The highlighted tree split into lines; spans across lines are cloned. */
 export function highlightedLines(code: string, language: string | null): ElementContent[][] {
   const lines: ElementContent[][] = [[]]
   const walk = (

@@ -1,4 +1,4 @@
-/** The theme's colours on highlight.js' names of things; for `sx`. */
+/** The theme's colours for the classes of highlight.js, for `sx`. */
 export const highlightColors = {
   '& .hljs-keyword, & .hljs-literal, & .hljs-built_in.hljs-keyword, & .hljs-selector-tag': {
     color: 'editor.keyword',

@@ -1,4 +1,4 @@
-/** Monaco as we ship it: every feature, the languages that are judged, one worker of our own server. */
+/** Monaco bundle: all editor features, the judged languages, one worker from this site. */
 import * as monaco from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import 'monaco-editor/features/register.all'

@@ -5,14 +5,14 @@ import { Tip } from '../feedback/Tip.tsx'
 import { visuallyHidden } from '../visuallyHidden.ts'
 
 type Props = ButtonProps & {
-  /** Why it cannot be used now, in words; null: it can. */
+  /** Why the button is disabled; null when it is enabled. */
   barred: string | null | undefined
 }
 
-/** A button that says why it is greyed: it keeps its place in the tab order, with the reason as its description. */
+/** A button that tells why it is disabled: it stays focusable, with the reason as its description. */
 export function BarredButton({ barred, onClick, ...button }: Props) {
   const id = useId()
-  // One element in both states, so that it keeps the focus and a click that was begun.
+  // The same element in both states, so that focus and a started click survive.
   return (
     <>
       <Tip title={barred}>

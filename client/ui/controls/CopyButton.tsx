@@ -8,17 +8,17 @@ import { Icon } from './Icon.tsx'
 
 type Props = {
   text: string | (() => string)
-  /** What is copied, when 'Copy' does not say it. */
+  /** Accessible name when 'Copy' is not specific enough. */
   label?: string
-  /** With the word, not only the drawing. */
+  /** Shows the word beside the icon. */
   labelled?: boolean
-  /** Told how it went; the button itself shows it too. */
+  /** Called with the result; the button shows it too. */
   onCopied?: (done: boolean) => void
 }
 
 const GLAD = 2000
 
-/** Copying without the clipboard's permission, as on plain http. */
+/** Fallback without the clipboard API, as on plain http. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
@@ -40,7 +40,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** Copies with one click, and says so in its place. */
+/** Copies a text and confirms it in place. */
 export function CopyButton({ text, label, labelled = false, onCopied }: Props) {
   const { t } = useTranslation()
   const [outcome, setOutcome] = useState<'done' | 'failed' | null>(null)

@@ -8,12 +8,12 @@ type Props = Omit<OutlinedInputProps, 'error' | 'label' | 'onChange' | 'size'> &
     onChange?: (value: string) => void
     /** 32 px in a row of filters, 40 px in a form. */
     size?: 'small' | 'medium'
-    /** Beside the field, such as a button that sends a code. */
+    /** Right of the field, such as a button that sends a code. */
     aside?: ReactNode
     maxLength?: number
   }
 
-/** A field for text, of one line or of several (`multiline`), with its label above. */
+/** Labelled text field, `multiline` for several lines. */
 export function Field(props: Props) {
   const { label, hiddenLabel, required, error, hint, good, conflict, taken, ...own } = props
   const { onChange, size = 'medium', aside, maxLength, inputProps, ...rest } = own

@@ -5,13 +5,13 @@ export type { IconName }
 
 type Props = {
   name: IconName
-  /** Pixels; the drawing is on a 16 px grid. */
+  /** Size (px); drawn on a 16 px grid. */
   size?: number
-  /** Turns while something runs; stands still for those who asked for less motion. */
+  /** Rotates; stands still with reduced motion. */
   spin?: boolean
 }
 
-/** One small drawing in the colour of the text beside it. It says nothing to a screen reader; its neighbour does. */
+/** Icon in the colour of the text, hidden from screen readers. */
 export function Icon({ name, size = 16, spin = false }: Props) {
   return (
     <Box

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** On a solid button: any fill would take contrast from the text. */
+  /** For solid buttons, where a fill would lower the contrast. */
   outlined?: boolean
 }
 
-/** The name of a key, as on a button that has a shortcut. */
+/** Name of a key, as on a button with a shortcut. */
 export const Key = ({ children, outlined = false }: Props) => (
   <Box
     component="kbd"

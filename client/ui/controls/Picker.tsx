@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 
 export type PickerOption = { value: string; label: string; disabled?: boolean; group?: string }
 
-/** Neighbours of the same group stand under its name, unless one stands alone. */
+/** Adjacent options of one group, under its name if there are several groups. */
 function grouped(options: readonly PickerOption[]): [string | undefined, PickerOption[]][] {
   const groups: [string | undefined, PickerOption[]][] = []
   for (const option of options) {
@@ -21,7 +21,7 @@ const Option = ({ value, label, disabled }: PickerOption) => (
   </option>
 )
 
-/** What a platform's own list holds. */
+/** The options of a native select. */
 export const Options = ({ options }: { options: readonly PickerOption[] }) =>
   grouped(options).map(([group, members]) => {
     const listed = members.map((option) => <Option key={option.value} {...option} />)
@@ -44,8 +44,8 @@ type Props = {
 }
 
 /**
- * One of a few: a button that says what is chosen of what. The list is the platform's own, which reads well on a
- * phone, to a screen reader and from a keyboard, and costs no code.
+ * Compact choice: a button over a native select, which works on phones, with screen readers and keyboards,
+ * and needs no code.
  */
 export function Picker({ label, hiddenLabel = false, value, options, onChange, disabled = false }: Props) {
   const id = useId()

@@ -7,7 +7,7 @@ import { SearchInput } from './SearchInput.tsx'
 type Props = {
   label: string
   icon?: IconName
-  /** What is searched for now. */
+  /** The current keyword. */
   value: string
   maxLength?: number
   disabled?: boolean
@@ -15,7 +15,7 @@ type Props = {
   onSearch: (value: string) => void
 }
 
-/** A field that searches on Enter, and when it is emptied. */
+/** Search field that submits on Enter and when cleared. */
 export function SearchField(props: Props) {
   const { label, icon, value, maxLength = 50, disabled, width = 240, onSearch } = props
   const [text, setText] = useState(value)
@@ -41,7 +41,7 @@ export function SearchField(props: Props) {
           value={text}
           onChange={({ target }) => {
             setText(target.value)
-            // The field's own cross empties it without a submit.
+            // The native clear button fires no submit.
             if (target.value === '' && value !== '') onSearch('')
           }}
         />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import tokens from '../tokens.json'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** The look of MUI's field of one line, without its code: anyone who only filters has no note and no conflict. */
+/** The look of MUI's text field without its code. */
 const frame: SxProps<Theme> = ({ vars }) => {
   const ring = (colour: string, width: number) => ({ boxShadow: `inset 0 0 0 ${width}px ${colour}` })
   return {
@@ -20,7 +20,7 @@ const frame: SxProps<Theme> = ({ vars }) => {
     ...ring(vars.palette.line.strong, 1),
     '&:hover': ring(vars.palette.text.tertiary, 1),
     '&:focus-within': ring(vars.palette.line.focus, 2),
-    // Shadows are gone where colours are forced.
+    // Box shadows are removed in forced colours.
     '@media (forced-colors: active)': {
       border: '1px solid',
       '&:focus-within': { outline: '2px solid Highlight' },
@@ -44,11 +44,11 @@ const frame: SxProps<Theme> = ({ vars }) => {
 
 type Props = {
   icon?: IconName
-  /** The <input>, with its name for screen readers. */
+  /** The <input>, with its accessible name. */
   children: ReactNode
 }
 
-/** A field for what is searched for, around an <input>. */
+/** Frame with an icon around a search <input>. */
 export const SearchInput = ({ icon = 'search', children }: Props) => (
   <Box component="label" sx={frame}>
     <Icon name={icon} />

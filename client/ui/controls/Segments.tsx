@@ -7,14 +7,14 @@ import { useRoving } from './useRoving.ts'
 export type Segment<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean }
 
 type Props<Value extends string> = {
-  /** Names the choice for screen readers. */
+  /** Accessible name of the choice. */
   label: string
   value: Value
   segments: readonly Segment<Value>[]
   onChange: (value: Value) => void
 }
 
-/** One of a few in a trough; one is always on. */
+/** Segmented control; exactly one segment is selected. */
 export function Segments<Value extends string>({ label, value, segments, onChange }: Props<Value>) {
   const usable = segments.filter(({ disabled }) => !disabled)
   const { row, tabIndexOf } = useRoving((usable.find((one) => one.value === value) ?? usable[0])?.value ?? '')

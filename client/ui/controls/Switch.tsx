@@ -7,7 +7,10 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'color' | 'onChange' | 
   onChange: (on: boolean) => void
 }
 
-/** Forced colours take fills away: the trough has an edge, the knob a colour of text, and what is on is chosen. */
+/**
+ * Forced colours remove fills: the track gets a border, the thumb the text colour, and the checked state the
+ * highlight.
+ */
 const forced = {
   '@media (forced-colors: active)': {
     forcedColorAdjust: 'none',
@@ -21,7 +24,7 @@ const forced = {
   },
 }
 
-/** The platform's own box to tick, drawn as a knob in a trough. */
+/** A native checkbox drawn as a switch. */
 export const Switch = ({ onChange, ...input }: Props) => (
   <Box
     component="input"

@@ -7,22 +7,22 @@ export type TabEntry<Value extends string> = {
   value: Value
   label: ReactNode
   id: string
-  /** The id of what it opens, where that is in the page. */
+  /** Id of the panel, if it is in the page. */
   panel?: string
 }
 
 type Props<Value extends string> = {
-  /** Names the tabs for screen readers. */
+  /** Accessible name of the tabs. */
   label: string
   value: Value
   tabs: readonly TabEntry<Value>[]
   onChange: (value: Value) => void
-  /** They share the width. */
+  /** The tabs share the width. */
   wide?: boolean
   height?: number
 }
 
-/** Tabs over the panels of a page, on the line below them; what has no room is scrolled to. */
+/** Tabs over the panels of a page; they scroll when there is no room. */
 export function Tabs<Value extends string>({
   label,
   value,

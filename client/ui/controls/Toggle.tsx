@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { Switch } from './Switch.tsx'
 
-/** A switch with its words beside it. */
+/** Labelled switch. */
 export const Toggle = (props: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
   <Box
     component="label"

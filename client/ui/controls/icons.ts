@@ -1,4 +1,4 @@
-/** The drawings of Icon, on a 16 px grid: each a list of paths; `solid` is filled, `dot` is a heavy point. */
+/** Paths of the icons on a 16 px grid; `solid` is filled, `dot` a thick point. */
 type Stroke = { d: string; mark?: 'solid' | 'dot' }
 
 const line = (d: string): Stroke => ({ d })

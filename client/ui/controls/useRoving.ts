@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 
-/** Moves the focus along the buttons of a row; from the last one to the first. */
+/** Moves the focus along the buttons of a row, wrapping at both ends. */
 function rove(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')]
   const at = buttons.indexOf(event.target as HTMLElement)
@@ -11,8 +11,8 @@ function rove(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * Makes a row of buttons, each with its `value`, one stop of the Tab key: it comes in at the one that is `on`, the
- * arrow keys, Home and End lead along the row.
+ * Roving tabindex for a row of buttons with a `value` each: Tab enters at the one equal to `on`; arrow keys,
+ * Home and End move along the row.
  */
 export function useRoving(on: string) {
   const [focused, setFocused] = useState<string | null>(null)

@@ -5,12 +5,12 @@ import type { ConfirmDialog } from './ConfirmDialog.tsx'
 const load = async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog
 const Dialog = lazyPart(load)
 
-/** A ConfirmDialog whose code comes when something is first to be confirmed. */
+/** A ConfirmDialog whose code loads on first use. */
 export const Confirm = (props: ComponentProps<typeof ConfirmDialog>) => (
   <Suspense>
     <Dialog {...props} />
   </Suspense>
 )
 
-/** Brings its code before it is needed, where it may have to ask without a line. */
+/** Preloads the dialog where it may be needed offline. */
 export const warmConfirm = () => void load().catch(() => undefined)

@@ -6,22 +6,22 @@ import { useTranslation } from '../useTranslation.ts'
 import { Modal } from './Modal.tsx'
 
 type Props = {
-  /** Names the thing: 'Delete “Tide Gates”?' */
+  /** Names the object: 'Delete “Tide Gates”?' */
   title: string
   children?: ReactNode
-  /** What the button does, as a verb. */
+  /** Label of the confirm button, a verb. */
   confirm: string
-  /** What the other button does. */
+  /** Label of the cancel button. */
   cancel?: string
   destructive?: boolean
-  /** Closes the dialog, unless it answers null or false: then it was refused. */
+  /** Closes the dialog, unless the result is null or false (refused). */
   onConfirm: () => unknown
   /** Why it was refused, such as useMutation's `words`. */
   refused?: string | null
   onClose: () => void
 }
 
-/** Asks once before something that cannot be undone; stays, with the reason, when that is refused. */
+/** Confirms something that cannot be undone; stays open with the reason when it is refused. */
 export function ConfirmDialog(props: Props) {
   const { title, children, confirm, cancel, destructive = false, onConfirm, refused, onClose } = props
   const { t } = useTranslation()

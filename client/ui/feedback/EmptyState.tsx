@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 const BARS = Array.from({ length: 16 }, (_, bar) => bar)
 
 type Props = {
-  /** What would be here. */
+  /** What is missing. */
   title: string
   text?: string
-  /** The next step; one primary button at most. */
+  /** The next step; at most one primary button. */
   children?: ReactNode
 }
 
-/** An empty tape, what would be here, and the next step. */
+/** Empty state of a list or page: an empty test bar, a title and the next step. */
 export function EmptyState({ title, text, children }: Props) {
   return (
     <Box sx={{ px: 6, py: 7, textAlign: 'center' }}>

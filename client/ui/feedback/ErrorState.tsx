@@ -7,17 +7,17 @@ import { Icon } from '../controls/Icon.tsx'
 type Props = {
   /** What happened. */
   title: string
-  /** It is all there is on the page. */
+  /** The only content of the page. */
   main?: boolean
   text?: string
-  /** The words on the button, and what it does. */
+  /** Label of the retry button. */
   retry?: string
   onRetry?: () => void
   /** Further buttons. */
   children?: ReactNode
 }
 
-/** Says what went wrong, what is safe, and what to do next. */
+/** Error with its consequence and the next step. */
 export function ErrorState({ title, main = false, text, retry, onRetry, children }: Props) {
   return (
     <Paper

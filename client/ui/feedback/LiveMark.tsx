@@ -5,14 +5,14 @@ import { useTranslation } from '../useTranslation.ts'
 
 type Props = {
   state: 'live' | 'reconnecting' | 'offline'
-  /** Only speak up when something is wrong: no mark while all is well. */
+  /** Hidden while connected. */
   quiet?: boolean
 }
 
-/** How long 'back again' stays (ms). */
+/** How long 'reconnected' is shown (ms). */
 const GLAD = 2500
 
-/** Says that what is beside it changes by itself, or that the line is away and being mended. */
+/** Mark for live content: connected, or reconnecting. */
 export function LiveMark({ state, quiet = false }: Props) {
   const { t } = useTranslation()
   const [glad, setGlad] = useState(false)

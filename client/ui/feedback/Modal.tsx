@@ -14,17 +14,17 @@ type Props = {
   onClose: () => void
   /** Beside the title. */
   aside?: ReactNode
-  /** Buttons at the end, the one that acts last. */
+  /** Buttons at the end, the primary one last. */
   actions?: ReactNode
-  /** 370 for the account dialogs, which never fill the screen; 560 for forms. */
+  /** Width (px): 370 for account dialogs, which are never full screen; 560 for forms. */
   width?: number
-  /** A click beside it does not close it: something typed would be lost. */
+  /** A click outside does not close it. */
   sticky?: boolean
-  /** Something in it is not saved: closing it asks first. */
+  /** Has unsaved changes: closing asks first. */
   unsaved?: boolean
 }
 
-/** A dialog with a title and a close button. Focus is kept inside and given back. */
+/** Dialog with a title and a close button; traps and restores the focus. */
 export function Modal(props: Props) {
   const { title, children, onClose, aside, actions, width = 560, sticky = false, unsaved = false } = props
   const { t } = useTranslation()
@@ -77,7 +77,7 @@ export function Modal(props: Props) {
 
 type EndingProps = { role?: 'alertdialog'; label?: string; children: ReactNode }
 
-/** The buttons at the end of a dialog. */
+/** Button row of a dialog. */
 const Ending = ({ role, label, children }: EndingProps) => (
   <Box
     role={role}

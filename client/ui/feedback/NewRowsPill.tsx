@@ -7,8 +7,8 @@ import { useTranslation } from '../useTranslation.ts'
 const { topBar, rowDesk } = tokens.spacing
 
 /**
- * New rows wait behind this, so that nothing moves under the reader's eyes. It stands right before the list, takes no
- * room, and stays in sight below the head of the table. Nothing while there are none.
+ * Button that shows the new rows, which wait so that the list does not move. It precedes the list, takes no
+ * space, and sticks below the table head. Renders nothing for 0.
  */
 export function NewRowsPill({ count, onShow }: { count: number; onShow: () => void }) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { SkeletonRows } from './SkeletonRows.tsx'
 
-/** A page to read, in grey. */
+/** Skeleton of a text page. */
 export const ProseSkeleton = ({ chapters }: { chapters: number }) => (
   <Box
     sx={{

@@ -5,7 +5,7 @@ type Props = { rows?: number; height?: number }
 
 const WIDTHS = [38, 54, 30, 46, 62, 41]
 
-/** Rows of a list that is on its way, as high as the rows will be. */
+/** Skeleton of list rows, in their final height. */
 export const SkeletonRows = ({ rows = 6, height = 40 }: Props) => (
   <Box aria-hidden>
     {Array.from({ length: rows }, (_, row) => row).map((row) => (

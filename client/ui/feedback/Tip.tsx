@@ -24,14 +24,14 @@ type Listeners = {
 
 type Props = {
   title: ReactNode
-  /** One element that takes pointer and focus events. */
+  /** One element that accepts pointer and focus events. */
   children: ReactElement<Listeners>
 }
 
-/** Before it opens (ms), so that passing over a row of them shows none. */
+/** Delay before it opens (ms), so that moving the pointer over a row shows none. */
 const DELAY = 300
 
-/** Words about a thing, shown while it is pointed at or focused; what places them is loaded when first needed. */
+/** Tooltip on hover and focus; its positioning code loads on first use. */
 export function Tip({ title, children }: Props) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

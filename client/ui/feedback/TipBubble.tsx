@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = { id: string; anchor: HTMLElement; title: ReactNode }
 
-/** The words of a Tip, beside what they are about. */
+/** The bubble of a Tip, beside its anchor. */
 export function TipBubble({ id, anchor, title }: Props) {
   return (
     <Popper open anchorEl={anchor} placement="bottom" sx={{ zIndex: 'tooltip', pointerEvents: 'none' }}>

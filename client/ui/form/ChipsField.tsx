@@ -10,20 +10,20 @@ type Props = FramedProps & {
   name?: string
   value: readonly string[]
   placeholder?: string
-  /** What is offered while one types; other texts can be given all the same. */
+  /** Suggestions while typing; other texts are allowed. */
   suggestions?: readonly string[]
-  /** How many there may be. */
+  /** Maximum number of texts. */
   most?: number
   maxLength?: number
-  /** What is kept of a text that was typed; '' keeps nothing. */
+  /** Normalizes a typed text; '' drops it. */
   clean?: (text: string) => string
-  /** Told when a text is typed that the list has already. */
+  /** Called for a text that is in the list already. */
   onRepeated?: () => void
   onChange: (value: string[]) => void
   onBlur?: () => void
 }
 
-/** A list of short texts: Enter or a comma puts one in, Backspace in the empty field takes the last one out. */
+/** List of short texts: Enter or a comma adds one, Backspace in the empty field removes the last. */
 export function ChipsField(props: Props) {
   const {
     name,
@@ -126,7 +126,7 @@ export function ChipsField(props: Props) {
   )
 }
 
-/** Whether the platform put a choice of its list into the field. */
+/** Whether the text was chosen from the native suggestions. */
 const isReplacement = (event: Event & { inputType?: unknown }) => event.inputType === 'insertReplacementText'
 
 const trimmed = (text: string) => text.trim()

@@ -10,7 +10,7 @@ type Props<Value extends string> = FramedProps & {
   onBlur?: () => void
 }
 
-/** One of a few that are all in sight. */
+/** Radio group. */
 export function ChoiceField<Value extends string>(props: Props<Value>) {
   const { name: _, value, segments, onChange, onBlur: __, ...frame } = props
   const id = useId()

@@ -6,10 +6,10 @@ import { FieldFrame, type FramedProps } from './FieldFrame.tsx'
 type Props = FramedProps & {
   name?: string
   value: string
-  /** As Monaco calls it. */
+  /** Monaco's language id. */
   language: string
   height?: number
-  /** At the right end of the label's line. */
+  /** Right of the label. */
   aside?: ReactNode
   onChange: (value: string) => void
   onBlur?: () => void
@@ -17,12 +17,12 @@ type Props = FramedProps & {
   onSubmit?: () => void
 }
 
-/** Code in a form. */
+/** Code editor as a form field. */
 export function CodeField(props: Props) {
   const { name: _, value, language, height = 320, onChange, onBlur: __, onSubmit, ...frame } = props
   const id = useId()
   const editor = useRef<CodeEditorHandle>(null)
-  /** What the editor has, which keeps its own text. */
+  /** The editor's own text. */
   const held = useRef(value)
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Field } from '../controls/Field.tsx'
 import { useTranslation } from '../useTranslation.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'type'> & {
-  /** '#rrggbb', or what was typed so far. */
+  /** '#rrggbb', or the text typed so far. */
   value: string
   onChange: (value: string) => void
 }
@@ -13,7 +13,7 @@ const COLOUR = /^#[0-9a-f]{6}$/i
 
 export const isColour = (text: string): boolean => COLOUR.test(text)
 
-/** A colour as text, and beside it a swatch that opens the platform's own choice. */
+/** Colour as text, beside a swatch that opens the native picker. */
 export function ColourField({ value, onChange, inputProps, ...rest }: Props) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ type Props = { label: string; conflict: FieldConflict; show?: (value: unknown) =
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : value ? JSON.stringify(value) : ''
 
-/** A field that somebody else has changed too: what they made of it, and whose counts. */
+/** Conflict note of a field that somebody else changed too: their value, and the choice between both. */
 export function ConflictNote({ label, conflict, show = asText }: Props) {
   const { t } = useTranslation()
   const { theirs, take, keep } = conflict

@@ -5,16 +5,16 @@ import { useTranslation } from '../useTranslation.ts'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { FieldConflict } from './useForm.ts'
 
-/** What every kind of field can be given. */
+/** Props shared by all kinds of fields. */
 export type FramedProps = {
   label: string
   hiddenLabel?: boolean
   required?: boolean
-  /** Words under the field: what is wrong. */
+  /** Error under the field. */
   error?: string | null
-  /** Words under the field while nothing is wrong. */
+  /** Hint under the field while there is no error. */
   hint?: ReactNode
-  /** The value was checked and is fine; the hint gets a tick. */
+  /** The value was checked and is valid; the hint gets a tick. */
   good?: boolean
   conflict?: FieldConflict | null
   taken?: boolean
@@ -24,9 +24,9 @@ type Props = FramedProps & {
   id: string
   /** Several controls under one label. */
   group?: boolean
-  /** At the right end of the label's line. */
+  /** Right of the label. */
   aside?: ReactNode
-  /** What somebody else's value looks like; text as it is when left out. */
+  /** Renders somebody else's value; as text when left out. */
   show?: (value: unknown) => ReactNode
   children: ReactNode
 }
@@ -34,10 +34,10 @@ type Props = FramedProps & {
 export const noteIdOf = (id: string) => `${id}-note`
 export const labelIdOf = (id: string) => `${id}-label`
 
-/** Whether something stands under the field, for its aria-describedby. */
+/** Whether a note is under the field, for its aria-describedby. */
 export const hasNote = ({ error, hint, taken }: FramedProps) => Boolean(error || hint || taken)
 
-/** The label above a field, and under it what is wrong with it. */
+/** Label, error and hint around a field. */
 export function FieldFrame(props: Props) {
   const {
     id,

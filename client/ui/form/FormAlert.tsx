@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { Icon } from '../controls/Icon.tsx'
 
-/** What the server said to the whole form, and stays until the next try. */
+/** The server's error for the whole form, shown until the next attempt. */
 export const FormAlert = ({ children }: { children: ReactNode }) => (
   <Box
     role="alert"

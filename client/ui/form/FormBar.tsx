@@ -6,18 +6,18 @@ import { Key } from '../controls/Key.tsx'
 import { useTranslation } from '../useTranslation.ts'
 
 type Props = {
-  /** From useForm. */
+  /** The return value of useForm. */
   form: { changed: boolean; wrong: number; reset: () => void; form: { current: HTMLFormElement | null } }
   pending: boolean
-  /** What the button does, as a verb; 'Save' when left out. */
+  /** Label of the save button; 'Save' when left out. */
   save?: string
-  /** Said while something is unsaved, such as where it is kept until then. */
+  /** Shown while there are unsaved changes, such as where the draft is kept. */
   note?: string
-  /** What it stands on: the page, or a card. */
+  /** Background it is on: the page, or a card. */
   ground?: 'default' | 'paper'
 }
 
-/** The end of a long form, in sight as long as something is to be saved: what is to fix, the way back, and the save (Ctrl+S too). */
+/** Sticky bar of a long form: number of errors, reset, and save (Ctrl+S too). */
 export function FormBar({ form, pending, save, note, ground = 'default' }: Props) {
   const { t } = useTranslation()
   const { changed, wrong, reset, form: element } = form
@@ -35,7 +35,7 @@ export function FormBar({ form, pending, save, note, ground = 'default' }: Props
   return (
     <Box
       sx={{
-        // With nothing to save it need not stand in the way.
+        // Not sticky when there is nothing to save.
         position: changed || wrong > 0 ? 'sticky' : 'static',
         bottom: 0,
         zIndex: 2,

@@ -6,12 +6,12 @@ type Props = {
   title: string
   /** Under the title. */
   text?: ReactNode
-  /** At the right end of the title's line. */
+  /** Right of the title. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** Fields that belong together. */
+/** Card with related fields. */
 export function FormCard({ title, text, aside, children }: Props) {
   const id = useId()
   return (
@@ -33,7 +33,7 @@ export function FormCard({ title, text, aside, children }: Props) {
   )
 }
 
-/** Fields beside each other where there is room. */
+/** Fields in columns where there is room. */
 export const FormGrid = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{

@@ -6,23 +6,23 @@ import { useTranslation } from '../useTranslation.ts'
 
 type Props = {
   title: ReactNode
-  /** What useForm answers. */
+  /** The return value of useForm. */
   form: { form: RefObject<HTMLFormElement | null>; changed: boolean }
   onSubmit: (event: FormEvent) => void
   onClose: () => void
   pending: boolean
-  /** 560 when left out. */
+  /** Width (px), 560 when left out. */
   width?: number
   children: ReactNode
-  /** What the button that sends it says; "Save" when left out. */
+  /** Label of the submit button; "Save" when left out. */
   submit?: string
-  /** It is sent as it stands, too, and closed without asking. */
+  /** Can be submitted unchanged, and closes without asking. */
   isComplete?: boolean
-  /** Buttons in the place of "Cancel". */
+  /** Buttons instead of "Cancel". */
   others?: ReactNode
 }
 
-/** A form in a dialog: a click beside it changes nothing, and what is not saved is asked about. */
+/** Form in a dialog: a click outside does not close it, and unsaved changes are confirmed. */
 export function FormDialog(props: Props) {
   const { title, form, onSubmit, onClose, pending, width, children, submit } = props
   const { isComplete = false, others } = props

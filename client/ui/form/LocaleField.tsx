@@ -12,14 +12,14 @@ type Props = {
   label: string
   required?: boolean
   hint?: ReactNode
-  /** The field of one language: `(locale) => form.field(`texts.${locale}.title`)`. */
+  /** The field of one locale: `(locale) => form.field(`texts.${locale}.title`)`. */
   bind: (locale: Locale) => Bound<string>
   maxLength?: number
-  /** Another editor than a line of text; it must take the label as its own, for that names the language. */
+  /** Another editor than a text field; it must use the given label, which names the language. */
   children?: (field: Bound<string> & { label: string }, locale: Locale) => ReactNode
 }
 
-/** A text in each language of the site, one at a time; a language with a fault comes to the front. */
+/** A text per language, one shown at a time; a language with an error is brought to the front. */
 export function LocaleField({ label, required, hint, bind, maxLength, children }: Props) {
   const { t, i18n } = useTranslation()
   const id = useId()
@@ -28,7 +28,7 @@ export function LocaleField({ label, required, hint, bind, maxLength, children }
   const [chosen, setChosen] = useState<Locale>(asLocale(i18n.language) ?? DEFAULT_LOCALE)
   const [seen, setSeen] = useState('')
 
-  // What is newly wrong in a language that is not shown would be said to nobody.
+  // An error in a hidden language would not be seen.
   if (wrong.join() !== seen) {
     setSeen(wrong.join())
     if (wrong[0] && !wrong.includes(chosen)) setChosen(wrong[0])

@@ -3,21 +3,21 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { Field } from '../controls/Field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'type'> & {
-  /** Null while the field is empty; NaN for what is not a number. */
+  /** Null for an empty field; NaN for invalid text. */
   value: number | null
   onChange: (value: number | null) => void
-  /** What the number counts, such as 'ms'. */
+  /** Unit, such as 'ms'. */
   unit?: string
 }
 
 const textOf = (value: number | null) => (value === null || Number.isNaN(value) ? '' : String(value))
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
-/** A number, typed as text so that what is not a number stays in sight. */
+/** Number field that keeps the typed text, so that invalid input stays visible. */
 export function NumberField({ value, onChange, unit, inputProps, ...rest }: Props) {
   const [text, setText] = useState(textOf(value))
 
-  // A value from elsewhere replaces what was typed, unless that says the same.
+  // An outside value replaces the typed text, unless both are the same number.
   useEffect(() => {
     setText((typed) => (Object.is(numberOf(typed), value) ? typed : textOf(value)))
   }, [value])

@@ -17,13 +17,13 @@ type Props = FramedProps & {
   value: Found | null
   placeholder?: string
   disabled?: boolean
-  /** Finds what fits a text, such as relay/useSearch.ts does; must stay the same function. */
+  /** Search function, such as relay/useSearch.ts returns; must be stable. */
   search: (text: string) => Promise<readonly Found[]>
   onChange: (value: Found | null) => void
   onBlur?: () => void
 }
 
-/** One of very many, found by typing: arrow keys choose, Enter takes, Escape gives up. */
+/** Combobox with server search: arrow keys select, Enter takes, Escape cancels. */
 export function PickField(props: Props) {
   const { name, value, placeholder, disabled, search, onChange, onBlur, ...frame } = props
   const { t } = useTranslation()
@@ -116,7 +116,7 @@ export function PickField(props: Props) {
         sx={{ zIndex: 'tooltip', width: field.current?.offsetWidth }}
       >
         <Paper
-          // The field keeps the focus.
+          // Keep the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           sx={{
             mt: 1,

@@ -14,7 +14,7 @@ type Props<Value extends string> = FramedProps & {
   onBlur?: () => void
 }
 
-/** One of several, in the platform's own list. */
+/** Native select. */
 export function SelectField<Value extends string>(props: Props<Value>) {
   const { name, value, options, disabled, onChange, onBlur, ...frame } = props
   const id = useId()
@@ -31,7 +31,7 @@ export function SelectField<Value extends string>(props: Props<Value>) {
         value={value}
         onChange={(event) => onChange(event.target.value as Value)}
         onBlur={onBlur}
-        // MUI names the component of an input only by those of <input>.
+        // MUI types `inputComponent` for <input> only.
         inputComponent={'select' as 'input'}
         inputProps={{
           children: <Options options={options} />,

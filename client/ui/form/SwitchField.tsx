@@ -12,7 +12,7 @@ type Props = Omit<FramedProps, 'hiddenLabel' | 'required'> & {
   onBlur?: () => void
 }
 
-/** On or off, with its label at the right. */
+/** Switch with its label at the right. */
 export function SwitchField({ name, value, disabled, onChange, onBlur, ...frame }: Props) {
   const { t } = useTranslation()
   const id = useId()

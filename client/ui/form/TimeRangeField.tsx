@@ -5,26 +5,26 @@ import { useTranslation } from '../useTranslation.ts'
 import { FieldFrame, type FramedProps, hasNote, noteIdOf } from './FieldFrame.tsx'
 import { momentOf, wallTimeOf } from './zones.ts'
 
-/** From when to when, in UTC as the server has it; null while that is open. */
+/** Start and end in UTC; null for open. */
 export type TimeRange = { from: string | null; to: string | null }
 
 type Props = FramedProps & {
   name?: string
   value: TimeRange
-  /** Of the site: what people read and type here is what its clocks show. */
+  /** Time zone of the site, in which times are shown and typed. */
   timeZone: string
   onChange: (value: TimeRange) => void
   onBlur?: () => void
 }
 
-/** Whether a range ends after it has begun; an open one does. */
+/** Whether the end is after the start; true for an open range. */
 export const isInOrder = ({ from, to }: TimeRange): boolean =>
   !from || !to || Date.parse(from) < Date.parse(to)
 
 const isRange = (value: unknown): value is TimeRange =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 
-/** Two moments by the clocks of the site, in the platform's own inputs. */
+/** Start and end in the site's time zone, as native inputs. */
 export function TimeRangeField({ name, value, timeZone, onChange, onBlur, ...frame }: Props) {
   const { t } = useTranslation()
   const id = useId()

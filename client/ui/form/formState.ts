@@ -1,26 +1,26 @@
-/** What a form knows, and how it changes; pure, so that useForm only has to draw it. */
+/** State of a form and its transitions: pure functions, which useForm renders. */
 import { type Conflict, merge } from './merge.ts'
 import { isSame, isWithin, valueAt, withAt } from './paths.ts'
 
-/** What is wrong with a field, in words. */
+/** An error of a field. */
 export type Fault = {
   words: string
-  /** Typing on cannot mend it, so it is said before the field is left. */
+  /** Shown before the field is left, because further typing cannot fix it. */
   atOnce?: boolean
 }
 
 export type FormState<Values> = {
   values: Values
-  /** What the values were when they were read or saved last. */
+  /** The values as last read or saved. */
   base: Values
-  /** Of the row that `base` was read from. */
+  /** Version of the row behind `base`. */
   version: number | null
-  /** Fields that were left, and are checked with every key from then on. */
+  /** Fields that were left; they are validated on every key. */
   left: ReadonlySet<string>
-  /** Words of the server under fields. */
+  /** Server errors by field. */
   refused: Readonly<Record<string, string>>
   conflicts: readonly Conflict[]
-  /** Fields that were taken over from somebody else, until they are touched. */
+  /** Fields updated from somebody else's save, until they are touched. */
   taken: ReadonlySet<string>
 }
 
@@ -39,7 +39,7 @@ export const begin = <Values>(values: Values, version: number | null): FormState
 const outside = (paths: Iterable<string>, path: string) =>
   [...paths].filter((other) => !isWithin(other, path) && !isWithin(path, other))
 
-/** Somebody types. */
+/** Sets a field. */
 export function write<Values>(state: FormState<Values>, path: string, value: unknown): FormState<Values> {
   const kept = outside(Object.keys(state.refused), path)
   return {
@@ -55,7 +55,7 @@ export const leave = <Values>(state: FormState<Values>, paths: Iterable<string>)
   left: new Set([...state.left, ...paths]),
 })
 
-/** A field, or all of them, as if nobody had been there; what the server said of a field stays. */
+/** Resets a field, or all of them; server errors of other fields stay. */
 export function restore<Values>(state: FormState<Values>, path?: string): FormState<Values> {
   if (path === undefined) return begin(state.base, state.version)
   return {
@@ -65,7 +65,7 @@ export function restore<Values>(state: FormState<Values>, path?: string): FormSt
   }
 }
 
-/** The row has become newer: mine and theirs are brought together, and what was not decided yet stays open. */
+/** Merges a newer version of the row; undecided conflicts stay open. */
 export function renew<Values>(
   state: FormState<Values>,
   theirs: Values,
@@ -86,7 +86,7 @@ export function renew<Values>(
   }
 }
 
-/** Somebody has decided between their value and their own. */
+/** Resolves a conflict by the own value or theirs. */
 export function decide<Values>(
   state: FormState<Values>,
   path: string,
@@ -97,7 +97,7 @@ export function decide<Values>(
   return conflict && whose === 'theirs' ? write(decided, path, conflict.theirs) : decided
 }
 
-/** The server has taken what was sent; whatever was typed since then is unsaved. */
+/** Marks what was sent as saved; later changes stay unsaved. */
 export const saved = <Values>(state: FormState<Values>, sent: Values): FormState<Values> => ({
   ...state,
   base: sent,

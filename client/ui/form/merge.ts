@@ -1,17 +1,17 @@
-/** What happens to a form when somebody else has saved meanwhile: pure, three ways. */
+/** Three-way merge of a form with a newer saved version. */
 import { isSame, isTree, valueAt, withAt } from './paths.ts'
 
-/** A field that both have changed; the form holds mine until somebody decides. */
+/** A field that both changed; the form keeps the own value until the conflict is resolved. */
 export type Conflict = { path: string; theirs: unknown }
 
 export type Merged<Values> = {
   values: Values
-  /** The fields that only they have changed, and that say now what they say. */
+  /** Fields changed only by them, which now have their value. */
   taken: string[]
   conflicts: Conflict[]
 }
 
-/** The addresses of all fields of several values together; a list is one field. */
+/** The paths of all fields of several values; a list is one field. */
 function fieldsOf(values: readonly unknown[], prefix = ''): string[] {
   const trees = values.filter(isTree)
   const keys = new Set(trees.flatMap((tree) => Object.keys(tree)))
@@ -21,7 +21,7 @@ function fieldsOf(values: readonly unknown[], prefix = ''): string[] {
   })
 }
 
-/** Brings together what I and they have made of `base`. */
+/** Three-way merge of both versions over `base`. */
 export function merge<Values>(base: Values, mine: Values, theirs: Values): Merged<Values> {
   const merged: Merged<Values> = { values: mine, taken: [], conflicts: [] }
   for (const path of fieldsOf([base, mine, theirs])) {
@@ -35,7 +35,7 @@ export function merge<Values>(base: Values, mine: Values, theirs: Values): Merge
   return merged
 }
 
-/** The fields of the outermost level that differ from `base`: what a save sends. */
+/** The top-level fields that differ from `base`: the input of a save. */
 export const changesOf = <Values extends object>(base: Values, values: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(([key, value]) => !isSame(value, valueAt(base, key))),

@@ -1,13 +1,13 @@
-/** Addresses of values inside values: 'title', 'texts.zh-CN', 'cases.3.score'. */
+/** Paths into nested values: 'title', 'texts.zh-CN', 'cases.3.score'. */
 
-/** Every address inside a value of this type. */
+/** Every path into a value of this type. */
 export type Path<Value> = Value extends readonly (infer Item)[]
   ? `${number}` | `${number}.${Path<Item>}`
   : Value extends object
     ? { [Key in keyof Value & string]: Key | `${Key}.${Path<Value[Key]>}` }[keyof Value & string]
     : never
 
-/** What stands at an address. */
+/** Type of the value at a path. */
 export type At<Value, Where extends string> = Where extends `${infer Head}.${infer Rest}`
   ? At<Child<Value, Head>, Rest>
   : Child<Value, Where>
@@ -22,17 +22,17 @@ type Child<Value, Key extends string> = Value extends readonly (infer Item)[]
 
 type Tree = Readonly<Record<string, unknown>>
 
-/** Whether a value is gone into field by field; a list counts as one value, because its order belongs to it. */
+/** Whether a value is merged field by field; a list is one value, because its order matters. */
 export const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isBranch = (value: unknown): value is Tree => typeof value === 'object' && value !== null
 
-/** What stands at an address; undefined where it leads nowhere. */
+/** The value at a path; undefined where the path does not exist. */
 export const valueAt = (whole: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, key) => (isBranch(part) ? part[key] : undefined), whole)
 
-/** The same value with another one at an address; everything beside it stays the very same. */
+/** A copy with another value at a path; siblings keep their identity. */
 export function withAt<Value>(whole: Value, path: string, value: unknown): Value {
   const [key = '', ...rest] = path.split('.')
   const inner = rest.length === 0 ? value : withAt(isBranch(whole) ? whole[key] : {}, rest.join('.'), value)
@@ -40,11 +40,11 @@ export function withAt<Value>(whole: Value, path: string, value: unknown): Value
   return { ...whole, [key]: inner }
 }
 
-/** Whether one address is the other, or leads into what stands there. */
+/** Whether a path equals the other, or is below it. */
 export const isWithin = (path: string, outer: string): boolean =>
   path === outer || path.startsWith(`${outer}.`)
 
-/** Whether two values say the same. */
+/** Deep equality. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (!isBranch(one) || !isBranch(other) || Array.isArray(one) !== Array.isArray(other)) return false

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 
-/** One of what a search finds. */
+/** One search result. */
 export type Found = {
   value: string
   label: string
-  /** Tells it from others of the same name. */
+  /** Distinguishes results of the same name. */
   note?: string
 }
 
-/** So long nobody types before it is searched (ms). */
+/** Pause in typing (ms) before a search. */
 const PAUSE = 250
 
 const NOTHING: readonly Found[] = []
 
-/** What a text finds, a moment after it was typed; an answer that comes after the next text is not shown. */
+/** Search results for a text, debounced; outdated answers are dropped. */
 export function useFinding(search: (text: string) => Promise<readonly Found[]>, text: string | null) {
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<{ to: string; options: readonly Found[]; failed: boolean } | null>(
@@ -42,7 +42,7 @@ export function useFinding(search: (text: string) => Promise<readonly Found[]>, 
 
   const isNow = answer?.to === wanted
   return {
-    // The last ones stay while the next are searched, so that the list does not flicker.
+    // Keep the last results while the next load, so that the list does not flicker.
     options: (wanted !== null && answer?.options) || NOTHING,
     pending: wanted !== null && !isNow,
     failed: isNow && (answer?.failed ?? false),

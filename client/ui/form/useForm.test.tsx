@@ -199,7 +199,7 @@ describe('a form over a row that somebody else saves', () => {
         done = resolve
       })
     press('Save')
-    // The store knows the new row before the promise of the save is kept.
+    // The store is updated before the promise of the save resolves.
     rerender(show({ ...form.values, title: 'Mine' }, 2))
     await act(async () => done(true))
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Mine')

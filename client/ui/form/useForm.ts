@@ -1,5 +1,5 @@
 /**
- * The state of a form of any shape, checked as one types:
+ * State of a form of any shape, validated while typing:
  *
  *   const form = useForm({ values: { title: '', texts: { 'zh-CN': '' }, cases: [] }, rules: (values) => ({
  *     title: values.title ? null : { words: t('notice:fault.title') },
@@ -10,13 +10,12 @@
  *   <Box component="form" ref={form.form} noValidate onSubmit={send}>
  *     <Field label={…} {...form.field('title')} />
  *
- * - A fault is said once its field was left, or at once when typing on cannot mend it (`atOnce`); sending says all of
- *   them and goes to the first. What the server refuses is said under the fields it names (useMutation's `form`).
- * - `sending` takes a function that answers something true when it was saved; what was sent then counts as saved.
- * - A row that others edit too: give `values` and `version` of its fragment, and send `form.changes()` with
- *   `form.version`. When the fragment becomes newer, mine and theirs are brought together (merge.ts), and fields both
- *   have changed ask whose counts. relay/useEditing.ts puts that together with reading again after CONFLICT and with
- *   asking before one leaves.
+ * - An error is shown once its field was left, or at once with `atOnce`; submitting shows all errors and focuses the
+ *   first. Server errors are shown under the fields they name (useMutation's `form`).
+ * - `sending` takes a function that returns something truthy when it was saved; what was sent then counts as saved.
+ * - For a row that others edit too, pass `values` and `version` of its fragment, and send `form.changes()` with
+ *   `form.version`. A newer fragment is merged (merge.ts), and fields that both changed ask which value to keep.
+ *   relay/useEditing.ts adds reloading after CONFLICT and confirming before leaving.
  */
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../useTranslation.ts'
@@ -39,22 +38,22 @@ export type Faults<Values> = { readonly [Where in Path<Values>]?: Fault | null }
 
 export type FormOptions<Values> = {
   values: Values
-  /** Of the row that the values are read from. */
+  /** Version of the row behind the values. */
   version?: number
-  /** What is wrong with each field now. */
+  /** The current error of each field. */
   rules?: (values: Values) => Faults<Values>
-  /** What is shown is out of date: read it again. */
+  /** Called when the server has a newer version. */
   onStale?: () => void
 }
 
-/** What a field of any kind takes from its form. */
+/** Props of a bound field. */
 export type Bound<Value> = {
   name: string
   value: Value
   error: string | null
-  /** What somebody else has made of it meanwhile. */
+  /** Somebody else's value, if both changed the field. */
   conflict: FieldConflict | null
-  /** It says what somebody else has just made of it. */
+  /** The value was updated from somebody else's save. */
   taken: boolean
   onChange: (value: Value) => void
   onBlur: () => void
@@ -74,7 +73,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [vain, setVain] = useState(0)
   const [underWay, setUnderWay] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  /** The fields that are shown, as far as they have been asked for. */
+  /** Fields that are rendered. */
   const shown = useRef(new Set<string>())
 
   const change = useCallback((next: (state: FormState<Values>) => FormState<Values>) => {
@@ -82,7 +81,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     draw(now.current)
   }, [])
 
-  // What comes while it is being saved may be the save itself, and is looked at afterwards.
+  // Data that arrives during a save may be its own result; it is merged afterwards.
   const { values: theirs, version } = options
   // biome-ignore lint/correctness/useExhaustiveDependencies: values of the same version say the same
   useEffect(() => {
@@ -90,7 +89,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     change((state) => renew(state, theirs, version))
   }, [version, underWay])
 
-  // After a vain attempt the first field that is wrong is the next thing to do.
+  // After a failed attempt focus the first field with an error.
   useEffect(() => {
     if (vain > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [vain])
@@ -129,12 +128,12 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const set = <Where extends Path<Values>>(path: Where, value: At<Values, Where>) =>
     change((state) => write(state, path, value))
 
-  /** The field was left: from now on it is checked with every key. */
+  /** Marks the field as left: it is validated on every key from now on. */
   const leaveField = (path: Path<Values>) => {
     if (!isEmpty(valueAt(now.current.values, path))) change((state) => leave(state, [path]))
   }
 
-  /** Says what the server refuses; answers the words of fields that are not shown. */
+  /** Shows server errors; returns those of fields that are not rendered. */
   const refuse = useCallback(
     (refused: Readonly<Record<string, string>>): string[] => {
       const isShown = (field: string) => [...shown.current].some((path) => isWithin(field, path))
@@ -175,13 +174,13 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     fault,
     leave: leaveField,
     refuse,
-    /** Whether these fields are fine; says what is not. */
+    /** Validates fields and shows their errors; true when all are valid. */
     check,
 
-    /** A field as if nobody had been there, or all of them. */
+    /** Resets a field, or all of them. */
     reset: useCallback((path?: Path<Values>) => change((state) => restore(state, path)), [change]),
 
-    /** Everything a field of any kind needs. */
+    /** Props for a field of any kind. */
     field: <Where extends Path<Values>>(path: Where): Bound<At<Values, Where>> => {
       const conflict = state.conflicts.find((one) => isWithin(one.path, path))
       return {
@@ -201,16 +200,16 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       }
     },
 
-    /** Whether something is not saved; `isChanged` knows it at once, between two drawings too. */
+    /** Whether there are unsaved changes; `isChanged` is current between renders too. */
     changed: isChanged(state),
     isChanged: useCallback(() => isChanged(now.current), []),
-    /** What a save sends: the fields of the outermost level that were changed. */
+    /** The changed top-level fields, for a save. */
     changes: (): Partial<Values> => changesOf(now.current.base, now.current.values),
-    /** How many things are said to be wrong. */
+    /** Number of visible errors. */
     wrong: faults.filter(isSaid).length + Object.keys(state.refused).length,
-    /** The server holds a newer version than was sent. */
+    /** Called when the server refused a save because of its version. */
     stale: useCallback(() => latest.current.onStale?.(), []),
-    /** For the form's onSubmit: sends when nothing is wrong. */
+    /** For the form's onSubmit: sends when all fields are valid. */
     sending: (send: () => unknown) => (event?: FormEvent) => {
       event?.preventDefault()
       void submit(send)

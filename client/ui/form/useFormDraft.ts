@@ -1,12 +1,12 @@
 /**
- * Keeps in this browser what is typed into a form and not saved yet, so that it outlives a reload, a crash and a session
- * that ends. What is found as the form opens is put back into it; discarding the changes, or saving them, forgets it.
+ * Keeps unsaved input in local storage, so that it survives a reload, a crash and an expired session. A found
+ * draft is restored when the form opens; resetting or saving the form deletes it.
  */
 import { useEffect, useRef, useState } from 'react'
 import { merge } from './merge.ts'
 import type { Form } from './useForm.ts'
 
-/** Typing that pauses this long (ms) is kept. */
+/** Pause in typing (ms) before the draft is stored. */
 const PAUSE = 500
 
 type Draft<Values> = { at: number; base: Values; values: Values }
@@ -21,7 +21,7 @@ function read<Values>(key: string): Draft<Values> | null {
   }
 }
 
-/** False where the browser keeps nothing for us. */
+/** False when the browser refuses storage. */
 function write(key: string, draft: object | null): boolean {
   try {
     if (draft) localStorage.setItem(key, JSON.stringify(draft))
@@ -32,7 +32,10 @@ function write(key: string, draft: object | null): boolean {
   }
 }
 
-/** `saved`: the values that the server has. Answers when the draft was kept last, and that of the one put back. */
+/**
+ * `saved` has the server's values. Returns when the draft was last stored, and the time of the restored
+ * draft.
+ */
 export function useFormDraft<Values extends object>(key: string, form: Form<Values>, saved: Values) {
   const { values, changed } = form
   const [keptAt, setKeptAt] = useState<number | null>(null)

@@ -1,6 +1,6 @@
 import type { Translator } from '../../../locales/phrases.ts'
 
-/** What is wrong with a number that must be whole and within bounds; null for nothing. */
+/** Error of a number that must be an integer within bounds; null when it is valid. */
 export function wholeNumberFault(
   t: Translator,
   value: number | null,

@@ -1,6 +1,6 @@
-/** Moments as a clock on a wall of another zone shows them, for native inputs, which know no zones. */
+/** Converts between UTC and the wall time of a zone, for native inputs, which know no zones. */
 
-/** What the clocks of a zone show at a moment: '2026-11-22T14:30'. */
+/** Wall time of a moment in a zone: '2026-11-22T14:30'. */
 export function wallTimeOf(moment: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -16,15 +16,15 @@ export function wallTimeOf(moment: string, timeZone: string): string {
 }
 
 /**
- * The moment at which the clocks of a zone show this, in UTC; null for what is not a time. An hour that the clocks leave
- * out counts as the one after it, one that they show twice as the first.
+ * UTC moment of a wall time in a zone; null for invalid text. A time skipped by the clocks maps to one hour
+ * later, a repeated time to its first occurrence.
  */
 export function momentOf(wallTime: string, timeZone: string): string | null {
   const wanted = Date.parse(`${wallTime}Z`)
   if (Number.isNaN(wanted)) return null
   const shownAt = (moment: number) => Date.parse(`${wallTimeOf(new Date(moment).toISOString(), timeZone)}Z`)
   const offsetAt = (moment: number) => shownAt(moment) - moment
-  // The zone is ahead of UTC by what it is a day earlier or a day later; between them lies at most one change.
+  // The offset is that of a day earlier or of a day later; at most one change lies between them.
   const DAY = 86_400_000
   const [before, after] = [offsetAt(wanted - DAY), offsetAt(wanted + DAY)]
   const first = [wanted - before, wanted - after].sort((a, b) => a - b).find((one) => shownAt(one) === wanted)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-/** A page with the way back above it. */
+/** Page with a breadcrumb above it. */
 export const CrumbPage = ({ crumb, children }: { crumb: ReactNode; children: ReactNode }) => (
   <Box sx={{ maxWidth: 1288, mx: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 6 } }}>
     <Box

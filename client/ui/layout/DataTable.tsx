@@ -17,58 +17,58 @@ import tokens from '../tokens.json'
 
 export type Column<Row> = {
   key: string
-  /** Words in the head; `hiddenLabel` keeps them for screen readers only. */
+  /** Column title; `hiddenLabel` keeps it for screen readers only. */
   label: string
   hiddenLabel?: boolean
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the right. */
+  /** Right-aligned. */
   numeric?: boolean
-  /** Takes the room that is left, and cuts its text. */
+  /** Takes the remaining width, and truncates. */
   grow?: boolean
   width?: number
-  /** Goes away under this width: 'lg' under 992 px, 'xl' under 1240 px. */
+  /** Hidden below this width: 'lg' is 992 px, 'xl' is 1240 px. */
   from?: 'lg' | 'xl'
   mono?: boolean
-  /** Instead of the words, such as a box that chooses all rows. */
+  /** Replaces the title, such as a checkbox for all rows. */
   head?: ReactNode
-  /** Its head sorts the rows, under this name in the address. */
+  /** Sort key in the address; makes the head sortable. */
   sortBy?: string
 }
 
-/** How the rows are sorted, and the address of another order: listAddress' `order` reads and writes it. */
+/** Current sort order and the address of another one, read and written by listAddress' `order`. */
 export type TableSort = {
   order: { by: string; down: boolean } | null
   href: (order: { by: string; down: boolean } | null) => string
 }
 
 type Props<Row> = {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => Key
-  /** The reader's own rows carry a bar. */
+  /** Marks the viewer's own rows with a bar. */
   isOwn?: (row: Row) => boolean
-  /** Rows that have just come or changed fade in. */
+  /** New or changed rows fade in. */
   isFresh?: (row: Row) => boolean
-  /** A row on a phone: two or three lines. Without it the table stays a table. */
+  /** A row on a phone, two or three lines. Without it the table is kept. */
   card?: (row: Row) => ReactNode
-  /** Instead of rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode
-  /** Shown instead of the rows while they load: how many there will be. */
+  /** Number of skeleton rows while loading. */
   loading?: number
   sort?: TableSort
-  /** Rows can be chosen: from useSelection; a BulkBar above the table has the acts. */
+  /** Selectable rows, from useSelection; a BulkBar above the table has the actions. */
   selection?: Selection
-  /** Rows can be moved: from useOrder, whose rows these are. */
+  /** Reorderable rows, from useOrder; pass its `rows` too. */
   order?: RowOrder
-  /** What a row is called, for its checkbox and its handle. */
+  /** Name of a row, for its checkbox and its handle. */
   nameOf?: (row: Row) => string
 }
 
 const SKELETON = ['62%', '46%', '78%', '54%', '70%', '40%']
 
-/** Rows of 40 px on a desk, cards under 768 px. The head stays in sight. */
+/** Table with rows of 40 px and a sticky head; cards under 768 px. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, rows, rowKey, isOwn, isFresh, card, empty, loading, sort } = props
   const { breakpoints } = useTheme()
@@ -153,7 +153,7 @@ export function DataTable<Row>(props: Props<Row>) {
 
 const lines = (count: number) => Array.from({ length: count }, (_, line) => line)
 
-/** A title shows twelve characters or more before it is cut. */
+/** Minimum width of a growing column (px): about twelve characters of a title. */
 const LEAST = 200
 
 function placed<Row>({ width, grow, from, numeric, mono }: Column<Row>) {

@@ -6,20 +6,20 @@ import { SkeletonRows } from '../feedback/SkeletonRows.tsx'
 
 type Props = {
   title: ReactNode
-  /** Right of the title: how many there are, whether it is live. */
+  /** Right of the title: the count, a live mark. */
   note?: ReactNode
-  /** At the right end of the title's line. */
+  /** Right end of the title row. */
   actions?: ReactNode
   /** What can be left out of the list. */
   filters?: ReactNode
   /** Right of the rows; below them under 992 px. */
   aside?: ReactNode
-  /** At most so wide (px). */
+  /** Maximum width (px). */
   width?: number
   children: ReactNode
 }
 
-/** A page with a list: its title, its filters, its rows, and what stands beside them. */
+/** List page: title, filters, rows and an aside. */
 export function ListFrame({ title, note, actions, filters, aside, width = 1288, children }: Props) {
   const rows = (
     <Box sx={{ minWidth: 0 }}>
@@ -57,12 +57,12 @@ export function ListFrame({ title, note, actions, filters, aside, width = 1288, 
   )
 }
 
-/** Filters in a line, which breaks where there is no room. */
+/** Filters in a wrapping row. */
 export const FilterBar = ({ children }: { children: ReactNode }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>{children}</Box>
 )
 
-/** The same, in grey. */
+/** Skeleton of a list page. */
 export const ListSkeleton = ({ width, aside = false }: { width?: number; aside?: boolean }) => (
   <ListFrame
     width={width}

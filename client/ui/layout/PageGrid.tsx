@@ -2,17 +2,17 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** At most so wide (px). */
+  /** Maximum width (px). */
   width: number
-  /** The columns from 992 px on; under that there is one. */
+  /** Grid columns from 992 px; one column below. */
   columns: string
-  /** Wider columns from 1200 px on. */
+  /** Grid columns from 1200 px. */
   wideColumns?: string
   alignItems?: 'start'
   children: ReactNode
 }
 
-/** A page made of cards: centred, with the same air around and between them everywhere. */
+/** Centred page of cards with uniform gaps. */
 export const PageGrid = ({ width, columns, wideColumns, alignItems, children }: Props) => (
   <Box
     sx={{

@@ -13,23 +13,23 @@ type Props = {
   page: number
   size: number
   total: number
-  /** The address of a page; size is given when it is another one. */
+  /** The address of a page; `size` is passed when it changes. */
   href: (page: number, size: number) => string
-  /** Goes there, for the choice of a size. */
+  /** Navigates after another size was chosen. */
   onNavigate: (href: string) => void
-  /** Words at the left; the range of rows when absent. */
+  /** Text at the left; the range of rows when left out. */
   note?: string
 }
 
 const BUTTONS = 5
 
-/** The numbers to show: five around the page, and the last one. */
+/** The page numbers shown: five around the current one, and the last. */
 export function pagesAround(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(BUTTONS / 2), pages - BUTTONS + 1))
   return Array.from({ length: Math.min(BUTTONS, pages) }, (_, index) => first + index)
 }
 
-/** Page numbers that are real links, and how many rows a page has. */
+/** Page links and a choice of rows per page. */
 export function Pager({ page, size, total, href, onNavigate, note }: Props) {
   const { t, i18n } = useTranslation()
   const pages = Math.max(1, Math.ceil(total / size))

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 type Props = {
   id: string
   title: string
-  /** At least so high (px) where panels stand side by side. */
+  /** Minimum height (px), for panels side by side. */
   minHeight?: number
   children: ReactNode
 }
 
-/** A part of a page in a frame, with its heading; `id` is that of the heading. */
+/** Framed section of a page; `id` is the id of its heading. */
 export const Panel = ({ id, title, minHeight, children }: Props) => (
   <Paper
     component="section"

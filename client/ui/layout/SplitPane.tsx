@@ -5,19 +5,19 @@ import { useTranslation } from '../useTranslation.ts'
 type Props = {
   first: ReactNode
   second: ReactNode
-  /** Remembered under this name. */
+  /** Storage key of the position. */
   name: string
-  /** Percent of the first side until it is moved. */
+  /** Initial size of the first side (percent). */
   initial?: number
-  /** 'row': side by side. 'column': one above the other. */
+  /** 'row': side by side; 'column': stacked. */
   direction?: 'row' | 'column'
-  /** Neither side gets less than this (percent). */
+  /** Minimum size of each side (percent). */
   least?: number
 }
 
 const STEP = 2
 
-/** Two sides and a divider that is dragged or moved with the arrow keys, and stays where it was put. */
+/** Two panes with a divider, moved by dragging or arrow keys; its position is stored. */
 export function SplitPane({ first, second, name, initial = 46, direction = 'row', least = 24 }: Props) {
   const { t } = useTranslation()
   const key = `split.${name}`
@@ -111,6 +111,6 @@ function remember(key: string, share: number) {
   try {
     localStorage.setItem(key, String(share))
   } catch {
-    // Then it starts again next time.
+    // The position is not stored.
   }
 }

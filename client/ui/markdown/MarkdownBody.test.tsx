@@ -9,7 +9,7 @@ import { whenMarkdown } from './markdownCode.ts'
 
 afterEach(cleanup)
 
-/** A tree, when all the code that it needs is there. */
+/** Renders a tree after its code is loaded. */
 async function draw(tree: MarkdownTree) {
   const { container } = render(
     <Suspense>
@@ -20,7 +20,7 @@ async function draw(tree: MarkdownTree) {
   return container
 }
 
-/** A text as its readers see it. */
+/** Renders a text as its readers see it. */
 function show(text: string) {
   const tree = parseMarkdown(text)
   setFormulas(tree, mostCharacters(text))

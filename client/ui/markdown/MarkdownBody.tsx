@@ -14,14 +14,14 @@ import type { MarkdownLook } from './Markdown.tsx'
 import { coming } from './markdownCode.ts'
 import { RichLink } from './RichLink.tsx'
 
-/** What only some texts need brings much code; that of formulas comes before the text is shown. */
+/** Large code that only some texts need; that of formulas loads before the text is shown. */
 const Coloured = lazyPart(async () => (await coming(import('../code/ColouredCode.tsx'))).ColouredCode)
 const Formula = lazyPart(async () => (await coming(import('./Formula.tsx'))).Formula)
 
-/** The HTML of the formulas of the text, which its first of equal ones has. */
+/** HTML of the formulas; of equal formulas, only the first carries it. */
 const SetFormulas = createContext<ReadonlyMap<string, string>>(new Map())
 
-/** A formula as KaTeX has set it; as typed where that took too long. */
+/** Formula as HTML of KaTeX; its source if that took too long. */
 function AnyFormula({ source, display }: { source: string; display: boolean }) {
   const html = use(SetFormulas).get(formulaKey({ source, display }))
   if (html !== undefined) return <Formula html={html} display={display} />
@@ -33,18 +33,18 @@ const wordIn = ([, props]: MarkdownElement, name: string) => {
   return typeof word === 'string' ? word : undefined
 }
 
-/** The language of code, as it is named behind its fence; that of formulas is `math`. */
+/** Language of a fenced block; `math` for formulas. */
 const languageOf = (code: MarkdownElement) =>
   /\blanguage-(\S+)/.exec(wordIn(code, 'className') ?? '')?.[1] ?? null
 
-/** What stands in a block of its own: a formula, code in its colours once they are here, or just that. */
+/** A block: a formula, highlighted code, or plain text. */
 function Block({ node }: { node: MarkdownElement }) {
   const code = typeof node[2] === 'string' ? undefined : node[2]
   const language = code ? languageOf(code) : null
   const text = code ? textWithin(code) : ''
   if (language === 'math') return <AnyFormula source={text} display />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling block must be reachable by keyboard
     <pre tabIndex={0}>
       {language ? (
         <code>
@@ -59,14 +59,14 @@ function Block({ node }: { node: MarkdownElement }) {
   )
 }
 
-/** Elements that are drawn otherwise than by their own name. */
+/** Elements that are not rendered by their own tag. */
 const PARTS: Readonly<Record<string, (node: MarkdownElement) => ReactNode>> = {
   a: (node) => <RichLink href={wordIn(node, 'href')}>{contentOf(node)}</RichLink>,
   img: (node) =>
     wordIn(node, 'src') ? (
       <img src={wordIn(node, 'src')} alt={wordIn(node, 'alt') ?? ''} loading="lazy" />
     ) : (
-      // A picture of another host stays away; what it shows is said.
+      // Images of other hosts are not loaded; show the alt text.
       <span>{wordIn(node, 'alt')}</span>
     ),
   pre: (node) => <Block node={node} />,
@@ -91,7 +91,7 @@ function draw(node: MarkdownNode): ReactNode {
 
 const contentOf = ([, , ...content]: MarkdownElement) => createElement(Fragment, null, ...content.map(draw))
 
-/** Draws a text that was parsed. */
+/** Renders a parsed text. */
 export const MarkdownBody = memo(function MarkdownBody(props: MarkdownLook & { tree: MarkdownTree }) {
   const { tree, size = 'statement' } = props
   const formulas = useMemo(

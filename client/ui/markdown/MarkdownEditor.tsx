@@ -1,12 +1,13 @@
 /**
- * A field for Markdown in a form: tools and their keys (Ctrl+B …), the preview beside the text or, where there is little
- * room, in its place. Tab leaves it as it leaves any field.
+ * Markdown form field: toolbar and shortcuts (Ctrl+B …), with the preview beside the text, or in its place on
+ * narrow windows. Tab leaves it like any field.
  *
  *   <MarkdownEditor label={t('…')} onPicture={bringPicture} {...form.field('content')} />
  *   <LocaleField label={…} bind={…}>{(field) => <MarkdownEditor hiddenLabel {...field} />}</LocaleField>
  *
- * With `onPicture`, pictures can be pasted, dropped and chosen: it brings one and answers its address, null when that was
- * refused. A mark stands for it meanwhile; a form must not be saved while awaitsPicture(text) (markdown/pictures.ts).
+ * With `onPicture`, pictures can be pasted, dropped and chosen. It uploads one and resolves to its address,
+ * or null when it was refused. A placeholder is in the text meanwhile; do not save while awaitsPicture(text)
+ * (markdown/pictures.ts).
  */
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
@@ -18,16 +19,16 @@ import { lazyPart } from '../lazyPart.ts'
 export type MarkdownEditorProps = Omit<FramedProps, 'conflict' | 'taken' | 'error'> &
   Bound<string> & {
     maxLength?: number
-    /** A length of CSS; '100%' fills what is around it. */
+    /** CSS length; '100%' fills the parent. */
     height?: number | string
-    /** Whether one writes in it as soon as it is here. */
+    /** Focuses the field when it appears. */
     focused?: boolean
     onPicture?: (picture: File) => Promise<string | null>
   }
 
 const Body = lazyPart(async () => (await import('./MarkdownEditorBody.tsx')).MarkdownEditorBody)
 
-/** The editor, or its place until it is here. */
+/** The editor, or its placeholder while its code loads. */
 export const MarkdownEditor = ({ height = 360, ...props }: MarkdownEditorProps) => (
   <Suspense
     fallback={

@@ -24,7 +24,7 @@ const PICTURES = 'image/png,image/jpeg,image/gif,image/webp'
 
 const picturesIn = (files: FileList) => [...files].filter(({ type }) => PICTURES.split(',').includes(type))
 
-/** A text field for Markdown; MarkdownEditor.tsx says what it can do. */
+/** The editor behind MarkdownEditor.tsx. */
 export function MarkdownEditorBody(props: MarkdownEditorProps) {
   const { name, value, onChange, onBlur, onPicture, maxLength, height, focused = false, ...frame } = props
   const { t } = useTranslation()
@@ -47,7 +47,7 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
     to: there.selectionEnd,
   })
 
-  /** As if it was typed, so that the browser can undo it. */
+  /** Applies an edit as if typed, so that the browser can undo it. */
   const carryOut = ({ from, to, insert, select }: Edit) => {
     const there = field.current
     if (!there) return
@@ -145,7 +145,7 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
         : null
     if (!edit) return
     event.preventDefault()
-    // The page has shortcuts of its own by these keys.
+    // The page has its own shortcuts on these keys.
     nativeEvent.stopImmediatePropagation()
     event.stopPropagation()
     carryOut(edit)
@@ -222,7 +222,7 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
                 lineHeight: 1.7,
                 color: 'text.primary',
                 bgcolor: 'transparent',
-                // The border around the whole says where the focus is.
+                // The border around the editor shows the focus.
                 '&:focus-visible': { outline: 'none' },
               }}
             />

@@ -3,7 +3,7 @@ import type { MarkdownTree } from '#server/shared/markdown/tree.ts'
 import { MarkdownTreeView, MarkdownWaiting } from './Markdown.tsx'
 import { openPreview } from './previewer.ts'
 
-/** A text that is being typed, as its readers will see it. */
+/** Preview of a text that is being typed. */
 export function MarkdownPreview({ text }: { text: string }) {
   const [tree, setTree] = useState<MarkdownTree | null>(null)
   const preview = useRef<ReturnType<typeof openPreview> | null>(null)

@@ -6,7 +6,7 @@ import { useTranslation } from '../useTranslation.ts'
 import type { TextActName } from './textActs.ts'
 import { ToolIcon } from './toolIcons.tsx'
 
-/** The tools in their order; the key is pressed with Ctrl, or with the Mac's ⌘. */
+/** The tools in order; `key` is pressed with Ctrl or ⌘. */
 const TOOLS: readonly { act: TextActName | 'picture'; key?: string }[] = [
   { act: 'bold', key: 'B' },
   { act: 'italic', key: 'I' },
@@ -21,7 +21,7 @@ const TOOLS: readonly { act: TextActName | 'picture'; key?: string }[] = [
   { act: 'table' },
 ]
 
-/** The act that a key with Ctrl stands for. */
+/** The act of a Ctrl shortcut. */
 export const actOfKey = (key: string): TextActName | null => {
   const tool = TOOLS.find((one) => one.key === key.toUpperCase())
   return tool && tool.act !== 'picture' ? tool.act : null
@@ -29,16 +29,16 @@ export const actOfKey = (key: string): TextActName | null => {
 
 type Props = {
   label: string
-  /** Id of the text that they act on. */
+  /** Id of the textarea. */
   controls: string
-  /** While the text is not shown. */
+  /** While the textarea is hidden. */
   disabled: boolean
   onAct: (act: TextActName | 'picture') => void
-  /** At the right end. */
+  /** Right end of the toolbar. */
   children?: ReactNode
 }
 
-/** The tools of the Markdown editor: one stop of the Tab key, the arrow keys go from one to the next. */
+/** Toolbar of the Markdown editor, with a roving tabindex. */
 export function MarkdownTools({ label, controls, disabled, onAct, children }: Props) {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)
@@ -76,7 +76,7 @@ export function MarkdownTools({ label, controls, disabled, onAct, children }: Pr
         aria-label={t('markdown:tools', { label })}
         aria-controls={controls}
         onKeyDown={go}
-        // One line on a phone, to be pushed aside: the text is what one writes there.
+        // One scrolling line on a phone, which leaves room for the text.
         sx={{
           display: 'flex',
           flexWrap: { md: 'wrap' },
@@ -97,7 +97,7 @@ export function MarkdownTools({ label, controls, disabled, onAct, children }: Pr
                 disabled={disabled}
                 tabIndex={index === at ? 0 : -1}
                 onFocus={() => setAt(index)}
-                // The selection stays where it is.
+                // Keep the selection.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onAct(act)}
                 sx={{ flex: 'none', '&&': { width: { xs: 36, md: 28 }, height: { xs: 36, md: 28 } } }}

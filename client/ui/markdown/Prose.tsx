@@ -9,12 +9,12 @@ export type Chapter = { id: string; title: string; content: ReactNode }
 type Props = {
   title: string
   lead: string
-  /** Names the list of chapters for screen readers. */
+  /** Accessible name of the table of contents. */
   contents: string
   chapters: readonly Chapter[]
 }
 
-/** A page to read: chapters as cards, and a list of them beside, which goes above under 992 px. */
+/** Text page: chapters as cards, with a table of contents beside them, or above under 992 px. */
 export const Prose = ({ title, lead, contents, chapters }: Props) => (
   <PageGrid width={1128} columns="208px minmax(0,1fr)" alignItems="start">
     <Box sx={{ gridColumn: '1 / -1' }}>
@@ -33,7 +33,7 @@ export const Prose = ({ title, lead, contents, chapters }: Props) => (
         {chapters.map((chapter) => (
           <li key={chapter.id}>
             <Link
-              // An address on this very page, which the router has no part in.
+              // A fragment link of this page, which the router does not handle.
               component="a"
               href={`#${chapter.id}`}
               underline="none"
@@ -75,14 +75,14 @@ export const Prose = ({ title, lead, contents, chapters }: Props) => (
   </PageGrid>
 )
 
-/** A paragraph of such a page. */
+/** Paragraph of a text page. */
 export const Paragraph = ({ children }: { children: ReactNode }) => (
   <Box component="p" sx={{ color: 'text.secondary', maxWidth: 720, '& + *': { mt: 3 } }}>
     {children}
   </Box>
 )
 
-/** Terms and what they mean. */
+/** List of terms and their meanings. */
 export const Terms = ({
   terms,
 }: {

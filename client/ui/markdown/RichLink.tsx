@@ -1,7 +1,10 @@
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 
-/** A link somebody wrote: ours stay in the window, others open on their own and learn nothing of us. */
+/**
+ * Link in a user's text: internal links stay in the window, external ones open in a new one without a
+ * referrer.
+ */
 export function RichLink({ href, children }: { href?: string; children: ReactNode }) {
   if (!href) return <span>{children}</span>
   const outer = /^https?:/.test(href)

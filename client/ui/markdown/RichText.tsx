@@ -1,15 +1,15 @@
 import { cloneElement, Fragment, type ReactElement } from 'react'
 
 type Props = {
-  /** A text of the catalogues with tags such as `<code>…</code>`, none within another. */
+  /** A catalogue text with tags such as `<code>…</code>`, not nested. */
   text: string
-  /** What each tag becomes; a tag that is not here stays as it is written. */
+  /** The element of each tag; unknown tags stay as text. */
   tags: Record<string, ReactElement>
 }
 
 const TAGGED = /<(\w+)>(.*?)<\/\1>/gs
 
-/** A text whose tagged parts are elements. */
+/** Text whose tags are replaced by elements. */
 export function RichText({ text, tags }: Props) {
   const parts: (string | ReactElement)[] = []
   let end = 0

@@ -1,7 +1,7 @@
-/** Code for Markdown that is on its way. */
+/** Markdown code that is loading. */
 const onTheWay = new Set<Promise<unknown>>()
 
-/** Lets what should come after Markdown wait for this code. */
+/** Registers loading code, for whenMarkdown(). */
 export function coming<T>(code: Promise<T>): Promise<T> {
   const forget = () => {
     onTheWay.delete(code)
@@ -11,11 +11,11 @@ export function coming<T>(code: Promise<T>): Promise<T> {
   return code
 }
 
-/** Done when the Markdown that is on the page can be read, for what should come after it. */
+/** Resolves when the Markdown on the page is rendered, for work that should follow. */
 export const whenMarkdown = async (): Promise<void> => {
   while (onTheWay.size > 0) {
     await Promise.allSettled(onTheWay)
-    // What has come may draw what asks for more.
+    // Rendered code may request more.
     await new Promise((resolve) => setTimeout(resolve))
   }
 }

@@ -1,18 +1,18 @@
 /**
- * Pictures on their way into a text: a mark stands where each will be, and gives way to it. The mark is looked for when
- * the picture is there, because the text goes on being written, and its editor may be another one by then.
+ * Picture uploads of a text: a placeholder marks the position and is replaced by the picture. The placeholder
+ * is searched when the upload ends, because the text changes meanwhile and its editor may have been replaced.
  */
 
-/** An editor that is shown. */
+/** A mounted editor. */
 export type OpenEditor = {
   text: () => string
-  /** Puts words in the place of others, and leaves the caret where it is. */
+  /** Replaces a text, and keeps the caret. */
   replace: (old: string, words: string) => void
 }
 
 const open = new Set<OpenEditor>()
 
-/** For as long as an editor is shown; ends it. */
+/** Registers a mounted editor; returns the function that removes it. */
 export function watchMarks(editor: OpenEditor): () => void {
   open.add(editor)
   return () => open.delete(editor)
@@ -21,20 +21,20 @@ export function watchMarks(editor: OpenEditor): () => void {
 const SCHEME = 'uploading:'
 let next = 0
 
-/** The mark of a picture that is on its way. */
+/** The placeholder of an uploading picture. */
 export const markOf = (words: string): string => `![${words}](${SCHEME}${++next})`
 
-/** Whether a text waits for a picture, and cannot be saved yet. */
+/** Whether a text has an unfinished upload, and cannot be saved yet. */
 export const awaitsPicture = (text: string): boolean => text.includes(`](${SCHEME}`)
 
-/** Puts something in the place of a mark; `otherwise` does it where no editor that is shown has it. */
+/** Replaces a placeholder; calls `otherwise` when no mounted editor has it. */
 export function settleMark(mark: string, words: string, otherwise: () => void) {
   const editor = [...open].find((one) => one.text().includes(mark))
   if (editor) editor.replace(mark, words)
   else otherwise()
 }
 
-/** A name as the words of a picture: without its ending, and without what ends such words. */
+/** A file name as alt text: without its extension and without brackets. */
 export const wordsOf = (name: string): string =>
   name
     .replace(/\.\w+$/, '')

@@ -1,4 +1,7 @@
-/** The thread that parses what somebody types (previewer.ts): a text comes in, the tree that the server would make goes out. */
+/**
+ * Worker that parses the previewed text (previewer.ts): takes a text, returns the tree the server would
+ * produce.
+ */
 import { mostCharacters, setFormulas } from '#server/shared/markdown/formulas.ts'
 import { parseMarkdown } from '#server/shared/markdown/parse.ts'
 

@@ -3,10 +3,10 @@ import PreviewThread from './previewThread.ts?worker'
 
 type Show = (tree: MarkdownTree) => void
 
-/** Longer (ms) nobody waits for a preview; the server gives a text a twentieth of it. */
+/** Time limit of a preview (ms); the server's limit is a twentieth. */
 const LONGEST = 1_000
 
-/** The latest text of each preview that waits for its turn. */
+/** The latest pending text of each preview. */
 const waiting = new Map<Show, string>()
 const open = new Set<Show>()
 let current: { show: Show; text: string } | null = null
@@ -29,7 +29,7 @@ function finish(tree: MarkdownTree): void {
   next()
 }
 
-/** Shows the text as typed that the thread did not parse in time. */
+/** Shows the source of a text that was not parsed in time. */
 function giveUp(): void {
   end()
   finish(asTyped(current?.text ?? ''))
@@ -64,8 +64,8 @@ function next(): void {
 }
 
 /**
- * Parses the texts of one preview in a thread of the browser, so that typing never waits for it; a text that takes too
- * long is shown as typed. Of the texts that come meanwhile only the latest is parsed.
+ * Parses one preview's texts in a worker, so that typing is never blocked. A text that takes too long is
+ * shown as source; of pending texts only the latest is parsed.
  */
 export function openPreview(show: Show): { parse(text: string): void; close(): void } {
   open.add(show)

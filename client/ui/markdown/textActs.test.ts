@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { edited, type Marked, nextLine, TEXT_ACTS, type TextActName } from './textActs.ts'
 
-/** A text in which brackets stand around what is selected. */
+/** A text in which brackets mark the selection. */
 const marked = (drawn: string): Marked => ({
   text: drawn.replace(/[⟨⟩]/g, ''),
   from: drawn.indexOf('⟨'),

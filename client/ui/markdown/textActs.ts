@@ -1,14 +1,14 @@
-/** What the buttons and keys of the Markdown editor do to a text: pure, so that the editor only has to carry it out. */
+/** Edits of the Markdown editor's buttons and keys, as pure functions. */
 
-/** A text and what is selected in it. */
+/** A text with its selection. */
 export type Marked = { text: string; from: number; to: number }
 
-/** Puts `insert` in the place of what stands between `from` and `to`, and selects a part of what is there then. */
+/** Replaces the range by `insert`, then selects a range. */
 export type Edit = { from: number; to: number; insert: string; select: readonly [number, number] }
 
 export type TextAct = (marked: Marked) => Edit
 
-/** Marks around what is selected, or takes them away. */
+/** Toggles marks around the selection. */
 export const around =
   (mark: string): TextAct =>
   ({ text, from, to }) => {
@@ -22,7 +22,7 @@ export const around =
     return { from, to, insert: mark + inner + mark, select: [from + length, to + length] }
   }
 
-/** The lines that a selection touches. */
+/** The lines of the selection. */
 function linesAt({ text, from, to }: Marked) {
   const start = text.lastIndexOf('\n', from - 1) + 1
   const next = text.indexOf('\n', Math.max(from, to > from ? to - 1 : to))
@@ -30,7 +30,7 @@ function linesAt({ text, from, to }: Marked) {
   return { start, end, lines: text.slice(start, end).split('\n') }
 }
 
-/** Begins each line with a mark, or takes it away where all have it. */
+/** Toggles a mark at the start of each line. */
 export const ahead =
   (markOf: (index: number) => string, pattern: RegExp): TextAct =>
   (marked) => {
@@ -43,7 +43,7 @@ export const ahead =
     return { from: start, to: end, insert, select: lines.length > 1 ? [start, at] : [at, at] }
   }
 
-/** Something on lines of its own; the part of it between `select` is selected. */
+/** Inserts a block on lines of its own, and selects the range `select` of it. */
 function block({ text, from, to }: Marked, body: string, select: readonly [number, number]): Edit {
   const before = from === 0 || text[from - 1] === '\n' ? '' : '\n'
   const after = to === text.length || text[to] === '\n' ? '' : '\n'
@@ -56,7 +56,7 @@ function block({ text, from, to }: Marked, body: string, select: readonly [numbe
   }
 }
 
-/** Within a line by `mark`, over several lines between fences. */
+/** Wraps in `mark` within a line, in a fence over several. */
 const fenced =
   (mark: string, fence: string): TextAct =>
   (marked) => {
@@ -96,7 +96,7 @@ export type TextActName = keyof typeof TEXT_ACTS
 
 const ITEM = /^(\s*)(?:([-*+])|(\d+)\.|(>)) (.*)$/
 
-/** What Enter does within a list or a quotation: the next entry begins, and an empty one ends it. */
+/** Enter within a list or a quotation: starts the next entry, or ends it after an empty one. */
 export function nextLine({ text, from, to }: Marked): Edit | null {
   const start = text.lastIndexOf('\n', from - 1) + 1
   const item = ITEM.exec(text.slice(start, from))

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { Icon, type IconName } from '../controls/Icon.tsx'
 import type { TextActName } from './textActs.ts'
 
-/** Drawings that only this editor needs, on the grid of Icon. */
+/** Icons used only by this editor, on the grid of Icon. */
 const PATHS = {
   bold: 'M4.8 3h3.9a2.4 2.4 0 0 1 0 4.9H4.8zM4.8 7.9h4.5a2.6 2.6 0 0 1 0 5.1H4.8z',
   italic: 'M6.5 3h5M4.5 13h5M9.2 3 6.8 13',
@@ -21,7 +21,6 @@ export type ToolIconName = keyof typeof PATHS | keyof typeof ICONS
 
 const isShared = (name: ToolIconName): name is keyof typeof ICONS => name in ICONS
 
-/** The drawing of a tool. */
 export const ToolIcon = ({ name }: { name: ToolIconName }) =>
   isShared(name) ? (
     <Icon name={ICONS[name]} />

@@ -7,7 +7,7 @@ import { FormAlert } from '../form/FormAlert.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import type { Selection } from './useSelection.ts'
 
-/** What an act on many rows answers: how many it did, and why it refused the others. */
+/** Result of a bulk action: how many rows were done, and why others were refused. */
 export type BulkOutcome = {
   done: number
   refused: readonly { rowId: string; code: string; message: string }[]
@@ -15,16 +15,16 @@ export type BulkOutcome = {
 
 type Props = {
   selection: Selection
-  /** What the last act answered, until it is dismissed. */
+  /** Result of the last action, until dismissed. */
   outcome?: BulkOutcome | null
   onDismiss?: () => void
-  /** What a row is called. */
+  /** Name of a row. */
   nameOf: (id: string) => string
-  /** The acts. */
+  /** Buttons. */
   children: ReactNode
 }
 
-/** What can be done with the chosen rows, and what became of it. Nothing while there are neither. */
+/** Bulk actions of the selected rows, and the last result. Renders nothing without either. */
 export function BulkBar({ selection, outcome, onDismiss, nameOf, children }: Props) {
   const { t } = useTranslation()
   const { chosen, clear } = selection

@@ -7,14 +7,14 @@ import { visuallyHidden } from '../visuallyHidden.ts'
 
 type Props<Row> = { column: Column<Row>; sort: TableSort | undefined }
 
-/** For the aria-sort of a head. */
+/** Value of aria-sort. */
 export function sortedAs<Row>({ sortBy }: Column<Row>, sort: TableSort | undefined) {
   if (!sortBy || !sort) return undefined
   if (sort.order?.by !== sortBy) return 'none'
   return sort.order.down ? 'descending' : 'ascending'
 }
 
-/** The words above a column; one that sorts goes up, down, and back to the order of the list. */
+/** Column title; a sortable one cycles through ascending, descending and the default order. */
 export function Head<Row>({ column, sort }: Props<Row>) {
   const { t } = useTranslation()
   const { label, hiddenLabel, sortBy } = column

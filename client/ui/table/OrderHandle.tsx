@@ -5,22 +5,22 @@ import { useTranslation } from '../useTranslation.ts'
 import { placeAt } from './order.ts'
 
 type Props = {
-  /** What the row is called. */
+  /** Name of the row. */
   name: string
-  /** From 0. */
+  /** Index from 0. */
   place: number
   total: number
   onMove: (from: number, to: number) => void
-  /** Says it to those who do not see it. */
+  /** Announces to screen readers. */
   onSay: (words: string) => void
 }
 
 type Held = { row: HTMLElement; rows: HTMLElement[]; own: number; middles: number[]; startY: number }
 
-/** Drags its row to another place; Alt with an arrow key moves it by one, with Home or End all the way. */
+/** Drag handle of a row; Alt with an arrow key moves it by one, with Home or End to the start or end. */
 export function OrderHandle({ name, place, total, onMove, onSay }: Props) {
   const { t } = useTranslation()
-  /** The row that is dragged, and its place among the rows that are drawn. */
+  /** The dragged row, and its index among the rendered rows. */
   const held = useRef<Held | null>(null)
 
   const put = (to: number) => {
@@ -65,7 +65,7 @@ export function OrderHandle({ name, place, total, onMove, onSay }: Props) {
     for (const each of rows) each.style.transform = ''
     row.style.position = ''
     row.style.zIndex = ''
-    // Of a long list only the rows near the window are drawn.
+    // A long list renders only the rows near the window.
     if (moved) put(place + placeAt(middles, own, event.clientY) - own)
   }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useTranslation } from '../useTranslation.ts'
 import { visuallyHidden } from '../visuallyHidden.ts'
 
-/** Below rows that people put in order: how it is done, and for screen readers what was done. */
+/** How to reorder rows, and announcements for screen readers. */
 export function OrderNote({ said }: { said: string }) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 
 type Props = { label: string; checked: boolean; mixed?: boolean; onChange: () => void }
 
-/** The platform's own box to tick, in the colours of the site. */
+/** Native checkbox in the site's colours. */
 export const RowCheckbox = ({ label, checked, mixed = false, onChange }: Props) => (
   <Box
     component="input"

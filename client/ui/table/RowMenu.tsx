@@ -12,17 +12,17 @@ export type RowAct = {
   icon?: IconName
   onClick: () => void
   disabled?: boolean
-  /** It cannot be undone. */
+  /** Cannot be undone. */
   destructive?: boolean
 }
 
 type Props = {
-  /** What the row is called. */
+  /** Name of the row. */
   name: string
   acts: readonly RowAct[]
 }
 
-/** What else can be done with one row. The list comes when the first one is opened. */
+/** Menu with further actions of a row; its code loads on first use. */
 export function RowMenu({ name, acts }: Props) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -5,7 +5,7 @@ import type { RowAct } from './RowMenu.tsx'
 
 type Props = { label: string; anchor: HTMLElement | null; acts: readonly RowAct[]; onClose: () => void }
 
-/** The acts of a RowMenu, once it is opened. */
+/** The open list of a RowMenu. */
 export const RowMenuList = ({ label, anchor, acts, onClose }: Props) => (
   <Menu
     open={anchor !== null}

@@ -1,6 +1,6 @@
-/** The rule of every list whose order people decide. */
+/** Functions of lists with a manual order. */
 
-/** The same list with one entry at another place, which is the place it has afterwards; the others keep their order. */
+/** Moves an entry to another index, counted in the result. */
 export function move<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   const entry = list.slice(from, from + 1)
   if (entry.length === 0 || from < 0) return [...list]
@@ -8,20 +8,23 @@ export function move<Entry>(list: readonly Entry[], from: number, to: number): E
   return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, ...entry)
 }
 
-/** Where an entry comes to stand that is held at `y`: before the first of the others whose middle is below. */
+/** Index of a row dragged to `y`: before the first other row whose middle is below. */
 export function placeAt(middles: readonly number[], from: number, y: number): number {
   const others = middles.toSpliced(from, 1)
   const below = others.findIndex((middle) => middle > y)
   return below < 0 ? others.length : below
 }
 
-/** What was moved to make one order of ids another, and before which it stands now; null: behind all, or nothing moved. */
+/**
+ * The entry moved between two orders of ids, and the entry it now precedes (null: the end). Null when the
+ * orders are equal.
+ */
 export function movedIn<Id>(
   before: readonly Id[],
   after: readonly Id[],
 ): { id: Id; beforeId: Id | null } | null {
   const at = after.findIndex((id, place) => id !== before[place])
-  // The first whose place another has was moved, or the one behind it, which moved up over it.
+  // Either the first different entry was moved, or the one behind it moved up.
   const id = after[at + 1] === before[at] ? after[at] : before[at]
   return id === undefined ? null : { id, beforeId: after[after.indexOf(id) + 1] ?? null }
 }

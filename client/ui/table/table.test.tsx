@@ -95,7 +95,7 @@ describe('a table', () => {
     expect(screen.getByText('1 row done')).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toBe('1 row was refused:Gate: Saved meanwhile')
 
-    // A row that is gone is not chosen any more.
+    // A removed row is no longer selected.
     rerender(show(ROWS.slice(1)))
     expect(screen.getByText('2 selected')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }))

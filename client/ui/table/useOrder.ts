@@ -1,16 +1,16 @@
 /**
- * A list whose order people decide, by dragging a handle or with Alt and the arrow keys on it:
+ * Manual order of a list, changed by dragging a handle or with Alt and the arrow keys:
  *
  *   const order = useOrder(pictures, (picture) => picture.id, (ids) => save({ ids }))
  *   <DataTable rows={order.rows} order={order} … />
  *
- * The new order is shown at once, and given up when `onOrder` answers null or false.
+ * The new order is shown at once, and reverted when `onOrder` resolves to null or false.
  */
 import { type Key, useEffect, useRef, useState } from 'react'
 import { move } from './order.ts'
 
 export type RowOrder = {
-  /** Moves a row, by the places it has and gets. */
+  /** Moves a row from one index to another. */
   move: (from: number, to: number) => void
 }
 
@@ -23,7 +23,7 @@ export function useOrder<Row, Id extends Key>(
   const tries = useRef(0)
   const came = rows.map(idOf).join()
 
-  // What the server says counts as soon as it says something else than before.
+  // A changed order of the server has priority.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `came` is the order that came
   useEffect(() => setOwn(null), [came])
 

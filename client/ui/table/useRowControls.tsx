@@ -15,7 +15,7 @@ type Options<Row> = {
   order?: RowOrder
 }
 
-/** The columns before those of the rows: a handle where rows can be moved, a box where they can be chosen. */
+/** Leading columns of a table: drag handle and checkbox. */
 export function useRowControls<Row>({ rows, rowKey, nameOf, selection, order }: Options<Row>) {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')

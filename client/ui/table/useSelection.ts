@@ -1,18 +1,18 @@
-/** Which rows of a table are chosen, for acts on many of them at once. */
+/** Selected rows of a table, for bulk actions. */
 import { type Key, useEffect, useState } from 'react'
 
 export type Selection = {
   chosen: ReadonlySet<Key>
   isChosen: (key: Key) => boolean
   toggle: (key: Key) => void
-  /** All rows that are shown, or none. */
+  /** Selects or clears all visible rows. */
   toggleAll: () => void
   clear: () => void
   all: boolean
   some: boolean
 }
 
-/** Rows that go away are not chosen any more: nobody acts on what is not in sight. */
+/** Rows that leave the page are deselected, so that nobody acts on invisible rows. */
 export function useSelection(keys: readonly Key[]): Selection {
   const [marked, setMarked] = useState<ReadonlySet<Key>>(new Set())
   const shown = keys.join()

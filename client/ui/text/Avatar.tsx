@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 
 type Props = { name: string; src?: string | null; size?: number }
 
-/** The same name has the same hue everywhere. */
+/** Hue of a name, always the same. */
 const hue = (name: string) =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
 
-/** A person's picture, or the first letter of the name on a colour of its own. The name stands beside it. */
+/** A user's picture, or the initial of the name on a colour. The name must be beside it. */
 export function Avatar({ name, src, size = 20 }: Props) {
   const round = { width: size, height: size, borderRadius: '50%', flex: 'none' }
   if (src)

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** A colour that an administrator chose, as a dot: readable text in any colour cannot be promised. */
+/** Dot in a colour chosen by an administrator; text in any colour might not be readable. */
 export const ColourDot = ({ color }: { color: string }) => (
   <Box
     component="i"

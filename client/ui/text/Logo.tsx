@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** The mark of the site: a tape of four tests, one of them tall. */
+/** Logo of the site: a test bar of four tests, one of them tall. */
 export function Logo({ size = 22 }: { size?: number }) {
   return (
     <Box

@@ -4,23 +4,23 @@ import { useTranslation } from '../useTranslation.ts'
 import { letterCode } from './verdicts.ts'
 
 type Props = {
-  /** One letter a test in judging order, as the schema says it; '.' waits. */
+  /** One letter per test in judging order, as in the schema; '.' is pending. */
   tape: string
-  /** How many tests there are, when more than the tape has letters. */
+  /** Number of tests, when more than `tape` has letters. */
   total?: number | null
-  /** The first waiting test is the one that runs now. */
+  /** The first pending test is running. */
   running?: boolean
-  /** `small`: 12 px in a row. `large`: 24 px and as wide as its place. */
+  /** `small`: 12 px in a row. `large`: 24 px and full width. */
   size?: 'small' | 'large'
 }
 
 const SMALL = { passed: 7, failed: 12, now: 10, waiting: 3 }
 const LARGE = { passed: 12, failed: 24, now: 20, waiting: 4 }
 
-/** More bars than this are drawn as shares, or a row would be as long as the page. */
+/** Beyond this number, tests are grouped into shares of the width. */
 const MOST = 60
 
-/** A long tape in fewer bars: of each group the worst is shown, so that no failure is lost. */
+/** Groups a long test bar; each group shows its worst verdict, so that no failure is lost. */
 function squeeze(letters: string[], most: number): string[] {
   if (letters.length <= most) return letters
   return Array.from({ length: most }, (_, index) => {
@@ -32,7 +32,10 @@ function squeeze(letters: string[], most: number): string[] {
   })
 }
 
-/** One small bar a test: low is passed, tall is failed in its own colour, breathing runs now, dots wait. */
+/**
+ * Test bar, one small bar per test: passed is low, failed is tall in its colour, running pulses, pending is a
+ * dot.
+ */
 export const Tape = memo(function Tape({ tape, total, running = false, size = 'small' }: Props) {
   const { t } = useTranslation()
   const letters = [...tape.padEnd(total ?? 0, '.')]
@@ -62,7 +65,7 @@ export const Tape = memo(function Tape({ tape, total, running = false, size = 's
         alignItems: 'flex-end',
         gap: large ? { xs: '1px', md: 0.5 } : '1px',
         height: height.failed,
-        // The bars are what is read, so their colours stay where others are forced.
+        // The bars carry the information, so forced colours leave them.
         forcedColorAdjust: 'none',
         '& i': {
           flex: large ? 1 : 'none',
@@ -86,9 +89,9 @@ export const Tape = memo(function Tape({ tape, total, running = false, size = 's
     >
       {bars.map((letter, index) => {
         const code = letterCode(letter)
-        // The bars never change places, so their place is their name.
+        // Bars are never reordered, so the index is a stable key.
         if (!code) return <i key={index} className={index === now ? 'now' : 'waiting'} />
-        // What was not run, because an earlier test of its group failed, is as low as what waits.
+        // A test skipped after a failure in its group is as low as a pending one.
         const tall = code === 'AC' ? height.passed : code === 'CA' ? height.waiting : height.failed
         return (
           <Box

@@ -8,11 +8,10 @@ import { type VerdictCode, verdictIcon } from './verdicts.ts'
 
 type GridProps = {
   children: ReactNode
-  /** The least width of a cell: 62 in the result panel, 140 for wide cells with memory. */
+  /** Minimum width of a cell (px): 62 in the result panel, 140 for wide cells with memory. */
   cell?: number
 }
 
-/** A grid of test cells. */
 export const TestGrid = ({ children, cell = 62 }: GridProps) => (
   <Box
     component="ul"
@@ -28,17 +27,17 @@ export const TestGrid = ({ children, cell = 62 }: GridProps) => (
 
 type CellProps = {
   number: number
-  /** Null while the test waits. */
+  /** Null while the test is pending. */
   code: VerdictCode | null
-  /** This one runs now. */
+  /** The test is running. */
   running?: boolean
   timeMs?: number | null
   memoryKb?: number | null
   score?: number | null
-  /** Opens what is known about the test. */
+  /** Opens the details of the test. */
   onOpen?: () => void
   open?: boolean
-  /** Two figures in the second line, time left and memory right. */
+  /** Second line with time left and memory right. */
   wide?: boolean
 }
 
@@ -52,7 +51,7 @@ const unseen = {
   overflow: 'hidden',
 } as const
 
-/** One test: its number, what became of it, and how long it took. */
+/** One test: number, verdict and time. */
 export function TestCell({
   number,
   code,
@@ -65,7 +64,7 @@ export function TestCell({
   wide = false,
 }: CellProps) {
   const { t } = useTranslation()
-  /** It was shown before its test was judged. */
+  /** It was rendered before its test was judged. */
   const [awaited] = useState(code === null)
   const tone = code ?? (running ? 'JG' : null)
   const words = code ? t(`verdict:${code}`) : running ? t('ui:test.running') : t('ui:test.waiting')
@@ -92,7 +91,7 @@ export function TestCell({
       ? 'none'
       : ({ vars }: { vars: { palette: { line: { default: string } } } }) =>
           `inset 0 0 0 1px ${vars.palette.line.default}`,
-    // Opacity alone fades without a new picture of the page for each step.
+    // Opacity alone needs no repaint per frame.
     ...(awaited && code && { animation: 'test-in 280ms', '@keyframes test-in': { from: { opacity: 0.3 } } }),
     ...((running || open) && { outline: '1.5px solid', outlineOffset: -1.5, outlineColor: 'currentColor' }),
   } as const

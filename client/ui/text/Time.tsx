@@ -9,12 +9,12 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** One clock for all: it ticks every second, and only while somebody looks. */
+/** Shared clock: ticks every second while anything subscribes. */
 const watchers = new Set<() => void>()
 let now = serverNow()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Without a running clock the time is asked for. */
+/** Without a running clock read the time directly. */
 const moment = () => (timer === undefined ? serverNow() : now)
 
 const watch = (watcher: () => void) => {
@@ -34,7 +34,10 @@ const watch = (watcher: () => void) => {
   }
 }
 
-/** The server's time, rounded down to `step`, so that a part is only drawn again when its words can change. */
+/**
+ * The server's time (ms) rounded down to `step`, so that a component re-renders only when its text can
+ * change.
+ */
 export const useNow = (step = SECOND) => useSyncExternalStore(watch, () => Math.floor(moment() / step) * step)
 
 const UNITS = [
@@ -46,7 +49,7 @@ const UNITS = [
   ['second', SECOND],
 ] as const
 
-/** '4 seconds ago', '昨天'; under three seconds it is just now. */
+/** '4 seconds ago', '昨天'; `justNow` under three seconds. */
 export function relativeWords(from: number, to: number, locale: string, justNow: string): string {
   const distance = from - to
   const size = Math.abs(distance)
@@ -58,7 +61,7 @@ export function relativeWords(from: number, to: number, locale: string, justNow:
   )
 }
 
-/** How long ago (or until), with the full local time in a tooltip. */
+/** Relative time, with the full local time in a tooltip. */
 export function RelativeTime({ at }: { at: string }) {
   const { t, i18n } = useTranslation()
   const from = Date.parse(at)
@@ -70,7 +73,7 @@ export function RelativeTime({ at }: { at: string }) {
   )
 }
 
-/** 65 s are '0:01:05'; from two days on the days are said in words. */
+/** 65 s are '0:01:05'; from two days on, days are separate. */
 export function clockFace(milliseconds: number): { days: number; clock: string } {
   const seconds = Math.max(0, Math.ceil(milliseconds / SECOND))
   const hours = Math.floor(seconds / 3600)
@@ -81,7 +84,7 @@ export function clockFace(milliseconds: number): { days: number; clock: string }
 
 type CountdownProps = { to: string; onEnd?: () => void }
 
-/** The time that is left; tells once when it is over. */
+/** Remaining time; calls `onEnd` once at zero. */
 export function Countdown({ to, onEnd }: CountdownProps) {
   const { t } = useTranslation()
   const left = Date.parse(to) - useNow()

@@ -12,22 +12,22 @@ import {
 } from './verdicts.ts'
 
 type Props = {
-  /** As the schema says it; or give `code`. */
+  /** Verdict of the schema; or pass `code`. */
   verdict?: VerdictName | null
-  /** How far judging is, while there is no verdict. */
+  /** Judging state while there is no verdict. */
   state?: StateName | null
   code?: VerdictCode
   /**
-   * `name`: icon and name (lists). `icon`: for a tight cell, named for screen readers. `chip`: icon and short code
-   * on a tint. `banner`: the large one of a result.
+   * `name`: icon and name (lists). `icon`: for narrow cells, with an accessible name. `chip`: icon and short
+   * code on a tint. `banner`: the large one of a result.
    */
   form?: 'name' | 'icon' | 'chip' | 'banner'
-  /** While tests run. */
+  /** Finished tests while running. */
   done?: number | null
   total?: number | null
 }
 
-/** What became of somebody's code: never colour alone, never a bare dot. */
+/** Verdict of a submission: never by colour alone. */
 export function Verdict({
   verdict,
   state,

@@ -1,6 +1,6 @@
 import type { useTranslation } from '../useTranslation.ts'
 
-/** The names that the contest form, in either language, and reveals give the first tiers. */
+/** Default names of the first award tiers, in both languages. */
 const KNOWN: Readonly<Record<string, 'gold' | 'silver' | 'bronze'>> = {
   Gold: 'gold',
   金牌: 'gold',
@@ -15,7 +15,7 @@ const KNOWN: Readonly<Record<string, 'gold' | 'silver' | 'bronze'>> = {
 
 const isHan = (text: string) => /\p{Script=Han}/u.test(text)
 
-/** The name of an award in the reader's language; a name that an organiser made up stays as it is. */
+/** Localized name of an award; custom names are unchanged. */
 export function awardName(t: ReturnType<typeof useTranslation>['t'], name: string): string {
   const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined
   if (!known) return name

@@ -1,6 +1,6 @@
-/** Numbers and dates as they are read, in one place. Units are those of the figures: ms, KiB, bytes. */
+/** Formats of numbers and dates. Units: ms, KiB, bytes. */
 
-/** A figure that is not there. */
+/** A missing figure. */
 export const NONE = '--'
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB']
@@ -35,12 +35,12 @@ export function formatCount(count: number): string {
   return `${(count / 1_000_000).toFixed(1)}M`
 }
 
-/** Made when the first date is shown: it takes a slow machine longer than the rest of the page's code. */
+/** Created lazily: it takes a slow machine longer than the rest of the page's code. */
 let isoLike: Intl.DateTimeFormat | null = null
 
 /** Local date and time to the second: 2026-11-20 16:38:07. */
 export const formatDateTime = (at: string | number) => {
-  // Swedish writes ISO 8601, which both our languages read without doubt about month and day.
+  // Swedish dates are ISO 8601, unambiguous in both languages.
   isoLike ??= new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
   return isoLike.format(new Date(at))
 }
@@ -48,12 +48,12 @@ export const formatDateTime = (at: string | number) => {
 /** Local date: 2026-11-20. */
 export const formatDate = (at: string | number) => formatDateTime(at).slice(0, 10)
 
-/** The time of day. */
+/** Local time of day. */
 export const formatClock = (at: string | number) => formatDateTime(at).slice(11)
 
 /** A whole number with the locale's separators: 2,318. */
 export const formatNumber = (value: number, locale: string) => value.toLocaleString(locale)
 
-/** Names one after the other, as the locale lists them. */
+/** Joins names as the locale lists them. */
 export const formatList = (names: readonly string[], locale: string) =>
   new Intl.ListFormat(locale, { style: 'short', type: 'unit' }).format(names)

@@ -1,4 +1,4 @@
-/** Small marks of the field: difficulty, acceptance, roles, medals. Each says in words or steps what its colour says. */
+/** Small marks: difficulty, acceptance, roles, medals. Each has words or steps besides its colour. */
 import Box from '@mui/material/Box'
 import { useTranslation } from '../useTranslation.ts'
 import { ColourDot } from './ColourDot.tsx'
@@ -12,7 +12,7 @@ const STEPS: Record<Difficulty, { key: 'easy' | 'mid' | 'hard'; steps: number }>
   HARD: { key: 'hard', steps: 3 },
 }
 
-/** A step where colours are forced: full ones are filled, the others have an edge alone. */
+/** A step in forced colours: filled, or only its border. */
 const forcedStep = (full: boolean) => ({
   '@media (forced-colors: active)': {
     forcedColorAdjust: 'none',
@@ -21,7 +21,7 @@ const forcedStep = (full: boolean) => ({
   },
 })
 
-/** One, two or three steps, and the word; the word stays ink. */
+/** Difficulty as one to three steps and a word. */
 export function DifficultySteps({ difficulty }: { difficulty: Difficulty }) {
   const { t } = useTranslation()
   const { key, steps } = STEPS[difficulty]
@@ -58,7 +58,7 @@ export function DifficultySteps({ difficulty }: { difficulty: Difficulty }) {
 
 const BANDS = [20, 40, 60, 80, 100] as const
 
-/** The share of accepted submissions (0 to 1): five steps and the figure. */
+/** Acceptance rate (0 to 1) as five steps and a percentage. */
 export function AcceptanceBar({ rate }: { rate: number }) {
   const { t } = useTranslation()
   const band = BANDS.find((upTo) => rate * 100 <= upTo) ?? 100
@@ -92,7 +92,7 @@ export function AcceptanceBar({ rate }: { rate: number }) {
   )
 }
 
-/** SPA or ADM beside a name; nothing for everybody else. */
+/** SPA or ADM beside a name; nothing for other roles. */
 export function RoleBadge({ role }: { role: 'ROOT' | 'ADMIN' | 'PROBLEM_ADMIN' | (string & {}) }) {
   const { t } = useTranslation()
   const code = role === 'ROOT' ? 'SPA' : role === 'ADMIN' || role === 'PROBLEM_ADMIN' ? 'ADM' : null
@@ -119,7 +119,7 @@ export function RoleBadge({ role }: { role: 'ROOT' | 'ADMIN' | 'PROBLEM_ADMIN' |
   )
 }
 
-/** A title that an administrator gave, beside a name; nothing without one. */
+/** Title given by an administrator, beside a name; nothing without one. */
 export function TitleChip({
   name,
   color,
@@ -157,7 +157,7 @@ export function TitleChip({
 type Medal = 'gold' | 'silver' | 'bronze'
 const MEDALS: readonly Medal[] = ['gold', 'silver', 'bronze']
 
-/** A rank; the first three, or those with `medal`, on their metal. `letter` adds 金, 银, 铜. */
+/** A rank; the first three, or those with `medal`, in metal colours. `letter` adds 金, 银, 铜. */
 export function MedalChip({
   rank,
   medal = MEDALS[rank - 1],

@@ -1,10 +1,10 @@
-/** What was typed before Monaco came, kept so that its undo goes back through it. */
+/** Undo history of the plain editor, handed to Monaco. */
 
-/** Typing that pauses longer (ms) begins another step. */
+/** Typing after a longer pause (ms) starts a new step. */
 const PAUSE = 400
 const MOST = 200
 
-/** The texts of a plain editor, one for each step of typing, the oldest first. */
+/** Texts of the plain editor, one per undo step, oldest first. */
 export type TypedSteps = {
   /** Notes the text after a key; `at` in ms. */
   note: (text: string, at: number) => void
@@ -25,10 +25,10 @@ export function typedSteps(): TypedSteps {
   }
 }
 
-/** A replacement of `before.slice(start, end)` by `text`. */
+/** Replaces `before.slice(start, end)` by `text`. */
 export type Replacement = { start: number; end: number; text: string }
 
-/** The smallest replacement that makes one text of the other; null where they are equal. */
+/** The smallest replacement between two texts; null when they are equal. */
 export function replacementBetween(before: string, after: string): Replacement | null {
   if (before === after) return null
   const most = Math.min(before.length, after.length)

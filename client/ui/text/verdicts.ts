@@ -1,4 +1,4 @@
-/** The verdicts as people see them: a short code for each, whatever the API calls it. */
+/** Verdicts as shown: a short code for each verdict of the API. */
 import type { IconName } from '../controls/icons.ts'
 import tokens from '../tokens.json'
 
@@ -46,13 +46,13 @@ const STATE: Record<StateName, VerdictCode> = {
   SENT: 'PD',
 }
 
-/** The code of an outcome, or of how far judging is while there is none; without a state the outcome is hidden. */
+/** The code of a verdict, or of the state while there is none; hidden without both. */
 export const verdictCode = (
   verdict: VerdictName | null | undefined,
   state: StateName | null = 'DONE',
 ): VerdictCode => (verdict ? CODE[verdict] : state ? STATE[state] : 'SUR')
 
-/** A tape has one letter a test. */
+/** Letters of a test bar. */
 const LETTER: Record<string, VerdictCode> = {
   A: 'AC',
   P: 'PA',
@@ -68,18 +68,18 @@ const LETTER: Record<string, VerdictCode> = {
   F: 'SF',
 }
 
-/** The letter a test with that verdict has on a tape. */
+/** The letter of a verdict on a test bar. */
 export const verdictLetter = (verdict: VerdictName): string =>
   Object.keys(LETTER).find((letter) => LETTER[letter] === CODE[verdict]) ?? '.'
 
-/** What became of one test of a tape; null while it waits. */
+/** The verdict of a letter; null while the test is pending. */
 export const letterCode = (letter: string): VerdictCode | null => LETTER[letter] ?? null
 
 export const verdictIcon = (code: VerdictCode): IconName => tokens.verdict[code].icon as IconName
 
 export const isLive = (code: VerdictCode) => tokens.verdict[code].group === 'live'
 
-/** Drawings that turn while something happens. */
+/** Whether the icon of a code rotates. */
 export const turns = (code: VerdictCode) => code === 'JG' || code === 'CP'
 
 export const VERDICT_CODES = Object.keys(tokens.verdict) as VerdictCode[]

@@ -7,24 +7,24 @@ import { visuallyHidden } from '../visuallyHidden.ts'
 import { droppedFiles, type Placed, placed } from './droppedFiles.ts'
 
 type Props = {
-  /** What the button does: 'Add pictures'. */
+  /** Label of the button: 'Add pictures'. */
   label: string
-  /** What is taken, in words. */
+  /** Accepted files, in words. */
   hint?: string
-  /** What the platform's own dialog offers, as an `accept` attribute says it. */
+  /** `accept` attribute of the native dialog. */
   accept?: string
   multiple?: boolean
-  /** What the button for a whole folder does; without it there is none. */
+  /** Label of the folder button; no button when left out. */
   folder?: string
-  /** `paths`: where each lies in its folder, with its name. */
+  /** `paths`: each file's path within its folder. */
   onFiles: (files: readonly File[], paths: readonly string[]) => void
 }
 
-/** Whether something that is dragged brings files. */
+/** Whether a drag carries files. */
 export const bringsFiles = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean =>
   dataTransfer.types.includes('Files')
 
-/** Where files are dropped, and the button that chooses them. */
+/** Drop zone with a button that opens the file dialog. */
 export function DropZone({ label, hint, accept, multiple = true, folder, onFiles }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -104,7 +104,7 @@ type ChooserProps = {
   onChosen: (files: readonly Placed[]) => void
 }
 
-/** The platform's own dialog for files. */
+/** The native file dialog. */
 const Chooser = ({ input, label, accept, multiple, folder, onChosen }: ChooserProps) => (
   <Box
     component="input"
@@ -118,7 +118,7 @@ const Chooser = ({ input, label, accept, multiple, folder, onChosen }: ChooserPr
     onChange={({ target }) => {
       const { files } = target as HTMLInputElement
       onChosen(placed(files ?? []))
-      // The same file can be chosen again.
+      // Allows choosing the same file again.
       target.value = ''
     }}
     sx={visuallyHidden}

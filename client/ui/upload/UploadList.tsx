@@ -20,7 +20,7 @@ type Props = {
   retry: (id: number) => void
 }
 
-/** The files that are on their way, and those that were not taken. */
+/** Running and failed uploads. */
 export function UploadList({ uploads, cancel, retry }: Props) {
   const { t } = useTranslation()
   if (uploads.length === 0) return null

@@ -1,7 +1,7 @@
-/** A file, and where it lies in the folder that was dropped or chosen, with its name. */
+/** A file with its path in the dropped or chosen folder. */
 export type Placed = { file: File; path: string }
 
-/** The files that a drop brings, those inside folders too; it must be asked before the event is over. */
+/** The files of a drop, including those in folders; call it synchronously in the event. */
 export function droppedFiles({ items, files }: DataTransfer): Promise<Placed[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
   return entries.some(({ isDirectory }) => isDirectory)
@@ -9,11 +9,11 @@ export function droppedFiles({ items, files }: DataTransfer): Promise<Placed[]> 
     : Promise.resolve(placed(files))
 }
 
-/** Files as an input has them. */
+/** Files of an <input>. */
 export const placed = (files: Iterable<File>): Placed[] =>
   withoutRoot([...files].map((file) => ({ file, path: file.webkitRelativePath || file.name })))
 
-/** The name of the folder that holds all of them says nothing. */
+/** Drops a root folder that all paths share. */
 function withoutRoot(files: Placed[]): Placed[] {
   const root = files[0]?.path.slice(0, files[0].path.indexOf('/') + 1)
   if (!root || !files.every(({ path }) => path.startsWith(root))) return files

@@ -1,9 +1,9 @@
 import type { Placed } from './droppedFiles.ts'
 
-/** More than these are no folder of anybody's work. */
+/** Maximum number of files of a folder. */
 const MOST = 5000
 
-/** The files of folders that were dropped, as far as they lie in one another. */
+/** All files below the dropped folders. */
 export async function within(entries: readonly FileSystemEntry[]): Promise<Placed[]> {
   const found: Placed[] = []
   const waiting = [...entries]
@@ -19,7 +19,7 @@ export async function within(entries: readonly FileSystemEntry[]): Promise<Place
 const fileOf = (entry: FileSystemFileEntry) =>
   new Promise<File>((resolve, reject) => entry.file(resolve, reject))
 
-/** A reader answers a part at a time, and nothing once it told all. */
+/** The reader returns entries in batches, and an empty one at the end. */
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
