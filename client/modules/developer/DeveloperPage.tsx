@@ -15,7 +15,7 @@ import { formatNumber } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { authorizedCall, graphqlCall, liveProgram, loginCall, restCall, submitProgram } from './examples.ts'
 
-/** What one operation may ask for, and how many a connection may hold; the server says so when it is too much. */
+/** Limits of an operation and of a connection; the server names them when one is exceeded. */
 const LIMITS = { depth: 14, breadth: 400, complexity: 6_000, page: 100, subscriptions: 100 }
 
 const LIMIT_KEYS = ['page', 'depth', 'breadth', 'complexity', 'subscriptions', 'minute', 'submit'] as const
@@ -36,12 +36,12 @@ const CREDITS = [
   { name: 'PostgreSQL', href: 'https://www.postgresql.org' },
 ] as const
 
-/** Where every REST call is described. */
+/** OpenAPI document of the REST calls. */
 const OPENAPI = '/api/openapi.json'
 
 const RestCalls = lazyPart(async () => (await import('./RestCalls.tsx')).RestCalls)
 
-/** How a program talks to this site. */
+/** Explains how to call the site's API. */
 export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
   const { t, i18n } = useTranslation()
   const { site } = usePreloadedQuery<DeveloperPageQuery>(
@@ -80,7 +80,7 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
                   tags={code}
                 />
               </Paragraph>
-              {/* GraphiQL is the server's own page, not one of the router's. */}
+              {/* GraphiQL is a page of the server, outside the router. */}
               <Box>
                 <Button component="a" href="/graphql" target="_blank" startIcon={<Icon name="open" />}>
                   {t('developer:graphql.explore')}

@@ -10,7 +10,7 @@ import { callsIn, type RestCall } from './restDocument.ts'
 
 type State = { calls: RestCall[] } | 'loading' | 'failed'
 
-/** Every REST call of the site, by subject: what it does, and who may call it. */
+/** All REST calls by subject: what each does and who may call it. */
 export function RestCalls({ url }: { url: string }) {
   const { t } = useTranslation()
   const [state, setState] = useState<State>('loading')

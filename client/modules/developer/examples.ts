@@ -1,4 +1,4 @@
-/** Programs that talk to this very site, ready to be copied. Ids and tokens in them are those of nobody. */
+/** Example programs that call this site, ready to be copied. Their ids and tokens are placeholders. */
 
 export const graphqlCall = (origin: string) => `curl ${origin}/graphql \\
   -H 'Content-Type: application/json' \\

@@ -1,10 +1,10 @@
-/** One REST call, as the OpenAPI document tells of it. */
+/** One REST call of the OpenAPI document. */
 export type RestCall = {
   tag: string
   method: string
   path: string
   summary: string
-  /** Whether nobody needs to be signed in for it. */
+  /** True when it needs no login. */
   isOpen: boolean
   permissions: string[]
 }
@@ -12,7 +12,7 @@ export type RestCall = {
 type Operation = { tags: string[]; summary: string; security: Record<string, string[]>[] }
 type Document = { paths: Record<string, Record<string, Operation>> }
 
-/** The calls of an OpenAPI document of this site, by subject and path. */
+/** Calls of this site's OpenAPI document, by subject and path. */
 export const callsIn = ({ paths }: Document): RestCall[] =>
   Object.entries(paths)
     .flatMap(([path, operations]) =>

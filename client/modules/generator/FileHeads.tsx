@@ -3,12 +3,12 @@ import { PreBox } from '../../ui/code/PreBox.tsx'
 
 export type FileHead = {
   label: string
-  /** Null: there is none. */
+  /** Null when the file does not exist. */
   text: string | null | undefined
   isWhole: boolean | null | undefined
 }
 
-/** The beginnings of some files side by side; `none` in place of one that is not there. */
+/** First bytes of several files side by side; `none` stands for a missing file. */
 export function FileHeads({ files, none }: { files: readonly FileHead[]; none: string }) {
   return (
     <Box

@@ -8,7 +8,7 @@ import { FileHeads } from './FileHeads.tsx'
 
 type Props = { making: string; index: number; onClose: () => void }
 
-/** What the files of a case begin with, before it is one of the problem. */
+/** First bytes of a generated case's files, before it is added to the tests. */
 export function MadePreview({ making, index, onClose }: Props) {
   const { t } = useTranslation()
   return (

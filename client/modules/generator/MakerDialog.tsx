@@ -25,12 +25,12 @@ type Values = {
 type Props = {
   problem: string
   role: Role
-  /** Null: a new one. */
+  /** Null for a new one. */
   maker: (Values & { number: number; role: Role }) | null
   onClose: () => void
 }
 
-/** A generator or validator: written here, pasted, or mended. */
+/** Creates or edits a generator or validator. */
 export function MakerDialog({ problem, role, maker, onClose }: Props) {
   const { t } = useTranslation()
   const { languages } = useLazyLoadQuery<MakerDialogQuery>(

@@ -16,7 +16,7 @@ import { roleOf, SCRIPTS, wordOf } from './makers.ts'
 
 const MakerDialog = lazyPart(async () => (await import('./MakerDialog.tsx')).MakerDialog)
 
-/** The generators and validators that are kept with a problem. */
+/** Generators and validators of a problem. */
 export function MakerList({ problem }: { problem: MakerList_problem$key }) {
   const { t } = useTranslation()
   const { id, makers } = useFragment(
@@ -59,7 +59,7 @@ export function MakerList({ problem }: { problem: MakerList_problem$key }) {
     `,
     { quiet: true },
   )
-  /** The number of the one that is edited; a role: one of it that is pasted. */
+  /** Number of the one being edited, or the role of a new one. */
   const [shown, setShown] = useState<number | 'GENERATOR' | 'VALIDATOR' | null>(null)
   const [removed, setRemoved] = useState<number | null>(null)
   const all = makers ?? []

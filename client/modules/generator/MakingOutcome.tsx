@@ -15,7 +15,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { MakingTable } from './MakingTable.tsx'
 import { RefusedPrograms } from './RefusedPrograms.tsx'
 
-/** How far making or checking is, what came of it case by case, and the button that takes it over. */
+/** Progress of generating or checking, its result case by case, and the button that applies it. */
 export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key }) {
   const { t } = useTranslation()
   const { making } = useFragment(

@@ -12,10 +12,10 @@ import { RefereeTests } from './RefereeTests.tsx'
 import { ScriptForm } from './ScriptForm.tsx'
 import { StressForm } from './StressForm.tsx'
 
-/** Generators, validators and the script of a problem, and what making its cases came to. */
+/** Generators, validators and script of a problem, and the result of generating its cases. */
 export function MakingSection({ displayId, attempt }: { displayId: string; attempt: number }) {
   const { t } = useTranslation()
-  /** How often the line came back: what happened meanwhile is read then. */
+  /** Number of reconnects; each one reloads the section. */
   const [again, setAgain] = useState(0)
   const { problem } = useLazyLoadQuery<MakingSectionQuery>(
     graphql`

@@ -18,10 +18,10 @@ const MadePreview = lazyPart(async () => (await import('./MadePreview.tsx')).Mad
 
 type Case = MakingTable_making$data['cases'][number]
 
-/** So many rows are drawn at once; a problem may have a thousand cases. */
+/** Rows drawn at first; a problem may have a thousand cases. */
 const SHOWN = 100
 
-/** What came of each case; those with a fault come first when not all are shown. */
+/** Result of each case; faulty ones come first when not all are shown. */
 export function MakingTable({ making }: { making: MakingTable_making$key }) {
   const { t } = useTranslation()
   const { id, cases } = useFragment(
@@ -152,7 +152,7 @@ export function MakingTable({ making }: { making: MakingTable_making$key }) {
   )
 }
 
-/** Faults first, then what came last while it goes on. */
+/** Sort key: faults first, then finished cases. */
 const rank = ({ fault, isDone }: Case) => (fault ? 0 : isDone ? 1 : 2)
 
 const inOneLine = (head: string) => head.slice(0, 40).replaceAll('\n', '⏎')

@@ -14,7 +14,7 @@ type Side = { readonly text: string }
 type Props = {
   problem: string
   role: 'VALIDATOR' | 'CHECKER'
-  /** With whole texts; null: a new one. */
+  /** The test with its whole texts; null for a new one. */
   test: {
     readonly name: string
     readonly accepts: boolean
@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A test of validators or checker, written or mended here. */
+/** Creates or edits a test of the validators or the checker. */
 export function RefereeTestDialog({ problem, role, test, onClose }: Props) {
   const { t } = useTranslation()
   const isChecker = role === 'CHECKER'
@@ -58,7 +58,7 @@ export function RefereeTestDialog({ problem, role, test, onClose }: Props) {
     if (saved) onClose()
     return saved
   })
-  /** Why the file chosen for a side was not read. */
+  /** Why the file chosen for a side could not be read. */
   const [unread, setUnread] = useState<{ side: string; words: string } | null>(null)
   const side = (key: 'input' | 'answer' | 'output') => {
     const { onChange, error, ...field } = form.field(key)

@@ -18,7 +18,10 @@ type Side = { readonly isWhole: boolean } | null | undefined
 const isWhole = ({ input, answer, output }: { input: Side; answer: Side; output: Side }) =>
   [input, answer, output].every((side) => side?.isWhole ?? true)
 
-/** Inputs that validators must refuse and outputs that the checker must refuse, with what the last check says of each. */
+/**
+ * Inputs that validators must reject and outputs that the checker must reject, with the results of the last
+ * check.
+ */
 export function RefereeTests({ problem }: { problem: RefereeTests_problem$key }) {
   const { t } = useTranslation()
   const { id, refereeTests, making } = useFragment(
@@ -68,7 +71,7 @@ export function RefereeTests({ problem }: { problem: RefereeTests_problem$key })
     `,
     { quiet: true },
   )
-  /** The number of the one that is edited; a role: a new one of it. */
+  /** Number of the test being edited, or the role of a new one. */
   const [shown, setShown] = useState<number | 'VALIDATOR' | 'CHECKER' | null>(null)
   const [removed, setRemoved] = useState<number | null>(null)
   const all = refereeTests ?? []
@@ -136,7 +139,7 @@ export function RefereeTests({ problem }: { problem: RefereeTests_problem$key })
               <RowMenu
                 name={test.name}
                 acts={[
-                  // What is longer than shown comes and goes with a package.
+                  // A test longer than the preview can only be changed by importing a package.
                   ...(isWhole(test)
                     ? [
                         {

@@ -4,7 +4,7 @@ import type { RefusedPrograms_making$key } from '../../__generated__/RefusedProg
 import { PreBox } from '../../ui/code/PreBox.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** The programs that do not compile, with the words of the compiler. */
+/** Programs with compile errors, and the compiler output. */
 export function RefusedPrograms({ making }: { making: RefusedPrograms_making$key }) {
   const { t } = useTranslation()
   const { refused } = useFragment(

@@ -11,18 +11,20 @@ import { CodeField } from '../../ui/form/CodeField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** The value of 'the first one that is to be accepted'. */
+/** Value of the option "first solution expected to be accepted". */
 const FIRST = ''
 
 type Draft = { text: string; by: number | null }
 
 /**
- * What was written on this page load and not saved, by problem: another page of ours can be looked at meanwhile. The
- * tests of the same page ask before they are left, and only one part of a page can.
+ * Unsaved scripts of this page load, by problem: the reader may visit another page and return. The test data
+ * on the same page blocks navigation while unsaved, and only one part of a page can.
  */
 const drafts = new Map<string, Draft>()
 
-/** Which cases generators make and who answers them, and the buttons that make and check them. */
+/**
+ * Generator script, the solution that writes the answers, and the buttons that generate and check the cases.
+ */
 export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
   const { t } = useTranslation()
   const { id, makers, refereeTests, testScript, solutions, making } = useFragment(
@@ -63,7 +65,7 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
   )
   const saved = testScript?.text ?? ''
   const savedBy = testScript?.solutionNumber ?? null
-  /** What is written here and not saved; null: nothing. */
+  /** Unsaved edits; null when there are none. */
   const [draft, setDraft] = useState<Draft | null>(() => drafts.get(id) ?? null)
   const { text, by } = draft ?? { text: saved, by: savedBy }
   const changed = text !== saved || by !== savedBy

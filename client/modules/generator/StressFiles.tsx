@@ -5,7 +5,7 @@ import { FileHeads } from './FileHeads.tsx'
 
 type Props = { making: string; names: readonly [first: string, second: string] }
 
-/** The beginnings of the input that ended a stress test, and of what both solutions printed. */
+/** First bytes of the input that ended a stress test, and of the output of both solutions. */
 export function StressFiles({ making, names }: Props) {
   const { t } = useTranslation()
   const { node } = useLazyLoadQuery<StressFilesQuery>(

@@ -14,7 +14,7 @@ import { StressOutcome } from './StressOutcome.tsx'
 
 const LONGEST = 300
 
-/** A generator and two solutions that run until they differ, and what came of it. */
+/** Stress test: a generator and two solutions that run until their outputs differ, and the result. */
 export function StressForm({ problem }: { problem: StressForm_problem$key }) {
   const { t } = useTranslation()
   const { id, makers, solutions, making, ...shown } = useFragment(
@@ -54,7 +54,7 @@ export function StressForm({ problem }: { problem: StressForm_problem$key }) {
   const form = useForm({
     values: {
       line: before?.line ?? (generator ? `${generator} {seed}` : ''),
-      // Empty: the default, which follows the programs that are kept.
+      // Empty: the default, which follows the stored programs.
       first: '',
       second: '',
       seconds: String(before?.seconds ?? 60),

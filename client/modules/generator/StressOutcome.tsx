@@ -23,7 +23,7 @@ import { StressFiles } from './StressFiles.tsx'
 type Stress = NonNullable<NonNullable<StressOutcome_problem$data['making']>['stress']>
 type Side = NonNullable<Stress['finding']>['sides'][number]
 
-/** The seed that a stress test is at, what it found, and the button that makes a case of it. */
+/** Progress and finding of a stress test, and the button that adds the finding as a case. */
 export function StressOutcome({ problem }: { problem: StressOutcome_problem$key }) {
   const { t, i18n } = useTranslation()
   const { making } = useFragment(
@@ -107,7 +107,7 @@ export function StressOutcome({ problem }: { problem: StressOutcome_problem$key 
     toast.success(t(lacksPoints ? 'generator:stress.usedWithoutPoints' : 'generator:stress.used', { count }))
   }
   const said = () => {
-    // Between two turns it waits for a moment.
+    // Between two rounds it is queued for a moment; that is no news.
     if (running && state !== 'RUNNING' && spentMs === 0)
       return t(state === 'QUEUED' ? 'generator:queued' : 'generator:compiling')
     if (running) return t('generator:stress.running', { tried, seed })
@@ -176,7 +176,7 @@ export function StressOutcome({ problem }: { problem: StressOutcome_problem$key 
   )
 }
 
-/** How one of the two solutions ended, and what the checker says of it. */
+/** How one of the two solutions ended, and the checker's message. */
 function SideLine({ side: { name, fault, verdict, timeMs, message } }: { side: Side }) {
   const { t } = useTranslation()
   return (

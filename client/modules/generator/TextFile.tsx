@@ -3,17 +3,17 @@ import { useRef } from 'react'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** Most bytes of a file that is read into a field; what is longer comes with a package. */
+/** Largest file (KB) that is read into a field; a larger one is imported in a package. */
 const MOST_KB = 100
 
 type Props = {
   label: string
   onText: (text: string) => void
-  /** Why a file was not read, in words. */
+  /** Called with the reason when the file could not be read. */
   onFault: (words: string) => void
 }
 
-/** A button beside a field that reads a text file into it. */
+/** Button that reads a text file into the field beside it. */
 export function TextFile({ label, onText, onFault }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

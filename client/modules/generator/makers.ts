@@ -1,25 +1,25 @@
-/** What a file that somebody drops is for; pure. */
+/** Guesses the role of a dropped file. Pure. */
 
 export type Role = 'GENERATOR' | 'VALIDATOR'
 
-/** Key of the language of programs that bring their own scripts. */
+/** Language key of programs with their own build and run scripts. */
 export const SCRIPTS = 'scripts'
 
-/** A program that begins as testlib's validators do, or is called one, vets inputs; all others make them. */
+/** A validator when its name or its testlib call says so; otherwise a generator. */
 export const roleOf = (name: string, source: string): Role => {
   if (/\bregisterValidation\s*\(/.test(source)) return 'VALIDATOR'
   if (/\bregisterGen\s*\(/.test(source)) return 'GENERATOR'
   return /valid|check/i.test(name) ? 'VALIDATOR' : 'GENERATOR'
 }
 
-/** The name of a file as a word, because a line of the script begins with it. */
+/** The file name as one word, because a line of the script begins with it. */
 export const wordOf = (name: string): string =>
   name
     .replace(/[^\p{L}\p{N}_.+-]+/gu, '_')
     .replace(/^[.+-]+/, '')
     .slice(0, 64)
 
-/** What a new program begins with. */
+/** Source of a new program, by role. */
 export const STARTERS: Record<Role, string> = {
   GENERATOR: `#include "testlib.h"
 #include <iostream>

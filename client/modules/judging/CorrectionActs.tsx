@@ -22,15 +22,15 @@ const FRAGMENT = graphql`
 
 type Props = {
   submission: CorrectionActs_submission$key
-  /** With its word, where there is room. */
+  /** Shows a label beside the icon. */
   labelled?: boolean
 }
 
-/** Judges a submission again. */
+/** Button that rejudges a submission. */
 export function Rejudge({ submission, labelled = false }: Props) {
   const { t } = useTranslation()
   const { id, number } = useFragment(FRAGMENT, submission)
-  // What happens to it is heard live: a quick judge may be done before this answer is here, which would be older.
+  // The mutation returns no state: live events bring it, and the answer may be older than they are.
   const [rejudge, { pending }] = useMutation<CorrectionActsRejudgeMutation>(graphql`
     mutation CorrectionActsRejudgeMutation($id: ID!) {
       rejudgeSubmission(input: { id: $id }) {
@@ -60,7 +60,7 @@ export function Rejudge({ submission, labelled = false }: Props) {
   )
 }
 
-/** Opens what can be decided by hand. */
+/** Button that opens the manual actions. */
 export function Correct({ submission }: Pick<Props, 'submission'>) {
   const { t } = useTranslation()
   const row = useFragment(FRAGMENT, submission)

@@ -12,7 +12,7 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { type VerdictName, verdictCode } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** What people can decide; a cancelled one is shown as what it is and cannot be chosen. */
+/** Verdicts that can be set by hand; a cancelled submission shows its verdict, which cannot be chosen. */
 const CHOICES: readonly VerdictName[] = [
   'ACCEPTED',
   'PARTIALLY_ACCEPTED',
@@ -28,7 +28,7 @@ const CHOICES: readonly VerdictName[] = [
 
 type Props = { submission: CorrectionDialog_submission$key; onClose: () => void }
 
-/** Verdict and score of a submission as somebody sets them. */
+/** Sets verdict and score of a submission by hand. */
 export function CorrectionDialog({ submission, onClose }: Props) {
   const { t } = useTranslation()
   const sent = useFragment(
@@ -46,7 +46,7 @@ export function CorrectionDialog({ submission, onClose }: Props) {
     `,
     submission,
   )
-  // Where the problem is hidden, the score that there is tells.
+  // When the problem is hidden, an existing score shows that it is scored.
   const scored = sent.problem ? sent.problem.scoring === 'OI' : typeof sent.score === 'number'
   const scoreFault = (score: number | null) => {
     if (score === null) return { words: t('ui:fault.REQUIRED') }

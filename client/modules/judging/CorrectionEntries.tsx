@@ -12,7 +12,7 @@ import { CorrectionDialog } from './CorrectionDialog.tsx'
 
 type Props = { anchor: HTMLElement; submission: CorrectionEntries_submission$key; onClose: () => void }
 
-/** What can be decided about a submission by hand, and the dialogs of it. */
+/** Menu of the manual actions on a submission, and their dialogs. */
 export function CorrectionEntries({ anchor, submission, onClose }: Props) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'correct' | 'cancel' | null>(null)

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay'
 import type { CorrectionMenu_submission$key } from '../../__generated__/CorrectionMenu_submission.graphql.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 
-// Few readers may do either, so that what does it comes for them alone.
+// Few viewers may do either, so the code is loaded for them alone.
 const Rejudge = lazyPart(async () => (await import('./CorrectionActs.tsx')).Rejudge)
 const Correct = lazyPart(async () => (await import('./CorrectionActs.tsx')).Correct)
 
@@ -18,11 +18,11 @@ const FRAGMENT = graphql`
 
 type Props = {
   submission: CorrectionMenu_submission$key
-  /** With its word, where there is room. */
+  /** Shows a label beside the icon. */
   labelled?: boolean
 }
 
-/** Judges a submission again; nothing for those who may not. */
+/** Rejudges a submission; renders nothing without the permission. */
 export function RejudgeButton({ submission, labelled = false }: Props) {
   const row = useFragment(FRAGMENT, submission)
   if (!row.viewerCanRejudge) return null
@@ -33,7 +33,7 @@ export function RejudgeButton({ submission, labelled = false }: Props) {
   )
 }
 
-/** Opens what can be decided by hand; nothing for those who may not. */
+/** Opens the manual actions; renders nothing without the permission. */
 export function CorrectionButton({ submission }: Pick<Props, 'submission'>) {
   const row = useFragment(FRAGMENT, submission)
   if (!row.viewerCanCorrect && !row.viewerCanCancel) return null

@@ -9,7 +9,7 @@ import { Tape } from '../../ui/text/Tape.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** One machine: how it is, what it is at, and what it can do. */
+/** One judge host: its state, its current work and its languages. */
 export function HostCard(props: { host: HostCard_host$key }) {
   const { t } = useTranslation()
   const host = useFragment(
@@ -111,7 +111,7 @@ export function HostCard(props: { host: HostCard_host$key }) {
   )
 }
 
-/** Whether it takes work, and if not, why. */
+/** Whether the host takes work; `reason` says why not. */
 function Service({ reason }: { reason: string | null }) {
   const { t } = useTranslation()
   const code = reason === null ? 'AC' : 'WA'

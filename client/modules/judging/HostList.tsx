@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { HostCard } from './HostCard.tsx'
 
-/** Every host that is connected, those out of service too. */
+/** All connected judge hosts, including those out of service. */
 export function HostList({ judging }: { judging: HostList_judging$key }) {
   const { t } = useTranslation()
   const { hosts } = useFragment(

@@ -7,16 +7,16 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = {
-  /** Beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode
-  /** The server cannot save anything now. */
+  /** True while the server cannot save anything. */
   isDiskFull?: boolean
   queue: ReactNode
   hour: ReactNode
   hosts: ReactNode
 }
 
-/** Queue and last hour side by side, the hosts under them; one under the other on a phone. */
+/** Layout: queue beside the last hour, hosts below; stacked on a phone. */
 export function JudgingFrame({ aside, isDiskFull = false, queue, hour, hosts }: Props) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ import { JudgingFrame } from './JudgingFrame.tsx'
 import { LastHour } from './LastHour.tsx'
 import { QueueLanes } from './QueueLanes.tsx'
 
-/** What waits to be judged, how fast it goes, and who judges. */
+/** Judging status: the queue, its speed and the judge hosts. */
 export function JudgingPage({ queryRef }: PageProps<JudgingPageQuery>) {
   const connection = useConnection()
   const { judging } = usePreloadedQuery<JudgingPageQuery>(
@@ -39,7 +39,7 @@ export function JudgingPage({ queryRef }: PageProps<JudgingPageQuery>) {
     `,
     {},
     {
-      // Judging has no id: the changed one takes the place of the one that was asked for.
+      // Judging has no id, so the new record is linked to the root by hand.
       updater: (store) => {
         const changed = store.getRootField('judgingChanged')
         if (changed) store.getRoot().setLinkedRecord(changed, 'judging')

@@ -5,12 +5,12 @@ import { formatNumber } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 
-/** The height of the tallest bar (px). */
+/** Height of the tallest bar (px). */
 const TALLEST = 112
-/** The pace of now is that of so many minutes. */
+/** Minutes that the current rate is averaged over. */
 const RECENT = 10
 
-/** How much was judged in each minute of the last hour. */
+/** Submissions judged in each minute of the last hour. */
 export function LastHour({ judging }: { judging: LastHour_judging$key }) {
   const { t, i18n } = useTranslation()
   const { judgedPerMinute: minutes } = useFragment(
@@ -80,12 +80,12 @@ function Bars({ minutes }: { minutes: readonly number[] }) {
   )
 }
 
-/** The same as a table, for those who cannot see bars: only the minutes in which something was judged. */
+/** The same as a table for screen readers: only minutes with judged submissions. */
 function Figures({ minutes }: { minutes: readonly number[] }) {
   const { t } = useTranslation()
   const rows = minutes.map((judged, at) => ({ ago: minutes.length - 1 - at, judged }))
   return (
-    // A table is as high as its rows whatever it is told, so that not it but a box around it is hidden.
+    // A table ignores its height, so the box around it is hidden instead.
     <Box sx={visuallyHidden}>
       <table>
         <caption>{t('judging:hour.title')}</caption>

@@ -5,7 +5,7 @@ import { formatNumber } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { waitWords } from './waitWords.ts'
 
-/** The lanes in the order in which they are served: what waits, what is being judged, how long a newcomer waits. */
+/** Lanes of the queue in the order they are served: waiting, running, and the expected wait. */
 export function QueueLanes({ judging }: { judging: QueueLanes_judging$key }) {
   const { t, i18n } = useTranslation()
   const { waiting, running, lanes } = useFragment(

@@ -1,7 +1,7 @@
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** A wait as people say it: seconds up to a minute and a half, then minutes; a wait under half a second is none. */
+/** A wait in words: seconds below 90 s, then minutes; `none` below half a second, `unknown` for null. */
 export function waitWords(
   ms: number | null,
   locale: string,

@@ -6,7 +6,7 @@ import { DIFFICULTIES } from '../problem/list/problemList.ts'
 
 export const SCORINGS = ['ACM', 'OI'] as const
 export const ORDERS = ['CHANGED', 'DISPLAY_ID'] as const
-/** The viewer's own problems, or the whole site's. */
+/** `Mine`: the viewer's problems; `ME`: the site's own bank. */
 export const BANKS = ['Mine', 'ME'] as const
 
 export const managedList = listAddress(

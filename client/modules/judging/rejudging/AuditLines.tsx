@@ -11,7 +11,7 @@ import { VerdictChange } from './VerdictChange.tsx'
 
 type Entry = AuditLines_entry$data[number]
 
-/** What each act is called; one of another noun goes by its own name. */
+/** Words of each action; other actions show their own name. */
 const ACTION_WORDS: Readonly<Partial<Record<Entry['action'], (t: Translator, count: number) => string>>> = {
   SUBMISSION_REJUDGED: (t) => t('judging:audit.rejudged'),
   SUBMISSION_CORRECTED: (t) => t('judging:audit.corrected'),
@@ -20,7 +20,7 @@ const ACTION_WORDS: Readonly<Partial<Record<Entry['action'], (t: Translator, cou
   REJUDGING_STOPPED: (t, count) => t('judging:audit.stopped', { count }),
 }
 
-/** Who changed what and when, before and after. */
+/** Audit entries: who changed what and when, before and after. */
 export function AuditLines({ entries }: { entries: AuditLines_entry$key }) {
   const { t } = useTranslation()
   const lines = useFragment(

@@ -12,12 +12,12 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 
 type Props = {
   rejudging: HeldActs_rejudging$key
-  /** Small buttons, named with the rejudging, where several stand in a list. */
+  /** Small buttons labelled with the rejudging, for lists. */
   isListed?: boolean
   onDecided?: () => void
 }
 
-/** The two buttons of a rejudging that waits: apply, once all of it is judged, and drop. */
+/** Buttons of a held rejudging: apply, once it is fully judged, and discard. */
 export function HeldActs({ isListed = false, onDecided, ...props }: Props) {
   const { t } = useTranslation()
   const { id, number, changed, operation } = useFragment(

@@ -11,7 +11,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { HeldActs } from './HeldActs.tsx'
 import { HeldRows } from './HeldRows.tsx'
 
-/** A rejudging of a contest that is held back: what it would change on the board, and whether it is to. */
+/** A held rejudging of a contest: what it would change on the scoreboard, and its two buttons. */
 export function HeldRejudging(props: { rejudging: HeldRejudging_rejudging$key; onDecided: () => void }) {
   const { t, i18n } = useTranslation()
   const rejudging = useFragment(
@@ -52,7 +52,7 @@ export function HeldRejudging(props: { rejudging: HeldRejudging_rejudging$key; o
     props.rejudging,
   )
   const { hold, decidedAt, contest, operation, preview } = rejudging
-  // Another organiser may decide it.
+  // Another organiser may decide it meanwhile.
   useLive<HeldRejudgingSubscription>(
     graphql`
       subscription HeldRejudgingSubscription($contestId: ID!) {

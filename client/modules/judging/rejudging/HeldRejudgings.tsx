@@ -21,8 +21,8 @@ const query = graphql`
 `
 
 /**
- * The rejudgings of a contest that wait, each with the buttons that apply and drop it, for its organisers; nothing where there
- * is none. It reads them itself and keeps them up to date, those of `LatestRejudging` too.
+ * Held rejudgings of a contest with their buttons, for its organisers; renders nothing when there is none. It
+ * loads them itself and keeps them current, those of `LatestRejudging` too.
  */
 export function HeldRejudgings({ number }: { number: number }) {
   const { t } = useTranslation()
@@ -78,7 +78,7 @@ export function HeldRejudgings({ number }: { number: number }) {
       },
       onReturn: () =>
         fetchQuery<HeldRejudgingsQuery>(environment, query, { number }, { fetchPolicy: 'network-only' })
-          // Read again with the next event, or when the line is back once more.
+          // A failed reload is made up for by the next event or reconnect.
           .subscribe({ error: () => {} }),
     },
   )

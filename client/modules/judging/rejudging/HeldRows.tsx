@@ -12,7 +12,7 @@ type Figures = Row['before']
 
 type Props = { rows: HeldRows_row$key; total: number; isAcm: boolean }
 
-/** The rows of a board that would change, each figure as it is and as it would be. */
+/** Scoreboard rows that would change, each figure before and after. */
 export function HeldRows({ rows, total, isAcm }: Props) {
   const { t } = useTranslation()
   const shown = useFragment(
@@ -98,7 +98,7 @@ export function HeldRows({ rows, total, isAcm }: Props) {
   )
 }
 
-/** A figure that stays, or what it is and what it would be. */
+/** One figure; both values when it changes. */
 function Change({ before, after }: { before: string; after: string }) {
   if (before === after) return <Box component="span">{after}</Box>
   return (

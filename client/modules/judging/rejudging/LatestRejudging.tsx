@@ -4,7 +4,7 @@ import type { LatestRejudging_rejudging$key } from '../../../__generated__/Lates
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
-/** What became of the last rejudging of a contest's problem, as a link to its page. */
+/** Result of the last rejudging of a contest problem, linked to its page. */
 export function LatestRejudging(props: { rejudging: LatestRejudging_rejudging$key }) {
   const { t } = useTranslation()
   const { number, hold, decidedAt, operation } = useFragment(

@@ -8,14 +8,14 @@ import { RejudgeDialog } from './RejudgeDialog.tsx'
 type Props = {
   contestId: string
   problemNumber: number
-  /** What the contest calls the problem. */
+  /** Label of the problem in the contest. */
   name: string
-  /** How many were sent to it there. */
+  /** Number of its submissions in the contest. */
   count: number
   onClose: () => void
 }
 
-/** Asks before a problem of a contest is judged again, and goes where one sees what that would change. */
+/** Confirms the rejudging of a contest problem, then opens its preview of changes. */
 export function RejudgeContestProblem({ contestId, problemNumber, name, count, onClose }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

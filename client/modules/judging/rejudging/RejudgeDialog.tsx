@@ -7,16 +7,16 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 
 type Props = {
   title: string
-  /** What happens to verdicts, where that is not the usual. */
+  /** What happens to the verdicts, when it differs from the usual. */
   text?: string
-  /** Answers whether it has begun. */
+  /** Resolves to true when the rejudging has started. */
   onRejudge: (reason: string) => Promise<boolean>
-  /** Why it has not. */
+  /** Why it did not start; null without a refusal. */
   refused: string | null
   onClose: () => void
 }
 
-/** Asks once before many submissions are judged again, and for the reason. */
+/** Confirms the rejudging of many submissions and asks for the reason. */
 export function RejudgeDialog({ title, text, onRejudge, refused, onClose }: Props) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')

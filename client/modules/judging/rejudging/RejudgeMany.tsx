@@ -12,7 +12,7 @@ type Filter = NonNullable<RejudgeManyMutation['variables']['input']['target']['f
 
 type Props = { filter: Filter; submissions: RejudgeMany_submissions$key; onStarted: () => void }
 
-/** Judges every submission of the list again, the pages that are not shown too, after naming how many. */
+/** Rejudges all submissions of the list, on every page, after showing how many. */
 export function RejudgeMany({ filter, submissions, onStarted }: Props) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)

@@ -12,7 +12,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { RejudgeDialog } from './RejudgeDialog.tsx'
 import { RejudgingStrip } from './RejudgingStrip.tsx'
 
-/** Judges every submission of a problem again, no matter who sent it, and shows how far that is. */
+/** Rejudges all submissions of a problem and shows the progress. */
 export function RejudgeProblem({ displayId }: { displayId: string }) {
   const { t, i18n } = useTranslation()
   const [asking, setAsking] = useState(false)
@@ -29,7 +29,7 @@ export function RejudgeProblem({ displayId }: { displayId: string }) {
       }
     `,
     { displayId },
-    // Others send code in meanwhile, and the number is what the question names.
+    // Reload the count when the dialog opens: it names the number, which grows meanwhile.
     { fetchPolicy: 'store-and-network', fetchKey: asking ? 'asking' : 'idle' },
   )
   const [rejudge, { words }] = useMutation<RejudgeProblemMutation>(

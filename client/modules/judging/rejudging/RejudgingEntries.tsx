@@ -17,7 +17,7 @@ type Props = { entries: RejudgingEntries_entry$key; label: string; empty: string
 const before = (row: Row) => ({ verdict: row.verdictBefore, score: row.scoreBefore })
 const after = (row: Row) => ({ verdict: row.verdictAfter, score: row.scoreAfter })
 
-/** The submissions of a rejudging, each with what it was and what it became. */
+/** Submissions of a rejudging, each with its verdict before and after. */
 export function RejudgingEntries({ entries, label, empty }: Props) {
   const { t } = useTranslation()
   const rows = useFragment(

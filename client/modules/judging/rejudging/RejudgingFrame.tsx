@@ -6,7 +6,7 @@ import { CrumbPage } from '../../../ui/layout/CrumbPage.tsx'
 
 type Props = { crumb: ReactNode; head: ReactNode; children: ReactNode }
 
-/** Where the parts of a rejudging stand, one below the other. */
+/** Layout of a rejudging page: its parts in one column. */
 export const RejudgingFrame = ({ crumb, head, children }: Props) => (
   <CrumbPage crumb={crumb}>
     {head}
@@ -14,7 +14,7 @@ export const RejudgingFrame = ({ crumb, head, children }: Props) => (
   </CrumbPage>
 )
 
-/** The same, in grey. */
+/** Skeleton of the same layout. */
 export const RejudgingSkeleton = () => (
   <RejudgingFrame
     crumb={<Skeleton width={90} height={14} />}

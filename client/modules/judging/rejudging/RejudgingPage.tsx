@@ -23,10 +23,10 @@ import { rejudgingView } from './rejudgingView.ts'
 
 const HeldRejudging = lazyPart(async () => (await import('./HeldRejudging.tsx')).HeldRejudging)
 
-/** Rows are read again at most so often while verdicts come in (ms). */
+/** Shortest interval (ms) between reloads of the rows while verdicts come in. */
 const PACE = 2000
 
-/** One rejudging: how far it is, and which verdicts it changed. */
+/** One rejudging: its progress and the verdicts that it changed. */
 export function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
   const { t } = useTranslation()
   const connection = useConnection()

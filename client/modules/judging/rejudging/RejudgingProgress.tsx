@@ -12,11 +12,11 @@ import { OperationProgress } from '../../operation/OperationProgress.tsx'
 
 type Props = {
   rejudging: RejudgingProgress_rejudging$key
-  /** Called when more is judged, and at the end. */
+  /** Called when more submissions are judged, and at the end. */
   onChange?: () => void
 }
 
-/** What a rejudging was asked for, in words. */
+/** Scope of a rejudging in words. */
 function scopeWords(
   t: Translator,
   { scope, problem, contest, filter }: RejudgingProgress_rejudging$data,
@@ -38,7 +38,7 @@ function scopeWords(
   return parts.length > 0 ? parts.join(' · ') : t('judging:rejudging.ofEverything')
 }
 
-/** How far a rejudging is, as it goes on; it can be left and come back to. */
+/** Live progress of a rejudging; the page can be left and reopened. */
 export function RejudgingProgress({ rejudging, onChange }: Props) {
   const { t } = useTranslation()
   const shown = useFragment(

@@ -5,19 +5,19 @@ import type { RejudgingStripQuery } from '../../../__generated__/RejudgingStripQ
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { RejudgingProgress } from './RejudgingProgress.tsx'
 
-/** Rejudgings that ended longer ago than this (ms) are news no more. */
+/** Rejudgings that ended longer ago (ms) are not shown. */
 const NEWS = 600_000
-/** Those of one problem are looked for among so many. */
+/** Number of rejudgings searched for those of one problem. */
 const MOST = 20
 
 type Props = {
-  /** Grows with each one that begins here. */
+  /** Counter that the parent raises with each rejudging it starts; reloads the list. */
   started: number
-  /** Only those of all submissions of this problem. */
+  /** Show only rejudgings of all submissions of this problem. */
   displayId?: string
 }
 
-/** The rejudgings that go on, and those that ended a moment ago. */
+/** Rejudgings that are running, or ended a short time ago. */
 export function RejudgingStrip({ started, displayId }: Props) {
   const { t } = useTranslation()
   const { rejudgings } = useLazyLoadQuery<RejudgingStripQuery>(

@@ -9,7 +9,7 @@ export type Outcome = {
   score: number | null | undefined
 }
 
-/** A verdict in short, with its score where there is one. */
+/** Verdict as a chip, with its score if it has one. */
 export const OutcomeChip = ({ verdict, state = verdict ? 'DONE' : 'QUEUED', score }: Outcome) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
     <Verdict form="chip" verdict={verdict} state={state} />
@@ -21,7 +21,7 @@ export const OutcomeChip = ({ verdict, state = verdict ? 'DONE' : 'QUEUED', scor
   </Box>
 )
 
-/** What it was, and what it is now. */
+/** Verdict before and after. */
 export const VerdictChange = ({ before, after }: { before: Outcome; after: Outcome }) => (
   <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
     <OutcomeChip {...before} />

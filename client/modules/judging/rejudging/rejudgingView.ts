@@ -1,4 +1,4 @@
-/** What the page of a rejudging shows of it, as its address says. */
+/** State of a rejudging page in its address. */
 import type { RejudgingPageQuery } from '../../../__generated__/RejudgingPageQuery.graphql.ts'
 import { flag, listAddress } from '../../../relay/list/listAddress.ts'
 
