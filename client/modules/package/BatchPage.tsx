@@ -14,7 +14,7 @@ import { ImportForm } from './ImportForm.tsx'
 const ExportForm = lazyPart(async () => (await import('./ExportForm.tsx')).ExportForm)
 const PackageOperation = lazyPart(async () => (await import('./PackageOperation.tsx')).PackageOperation)
 
-/** Packages of problems: what comes in, what goes out, and how far both are. */
+/** Imports and exports problem packages, and shows the progress of both. */
 export function BatchPage({ queryRef }: PageProps<BatchPageQuery>) {
   const { t } = useTranslation()
   const { operations, viewer } = usePreloadedQuery<BatchPageQuery>(

@@ -12,10 +12,10 @@ import { Segments } from '../../ui/controls/Segments.tsx'
 import { type Found, PickField } from '../../ui/form/PickField.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** Formats in which problems leave the site. */
+/** Export formats. */
 export const FORMATS = ['HOJ', 'ICPC'] as const
 
-/** Chooses problems and has them written into one archive. */
+/** Exports the chosen problems as one archive. */
 export function ExportForm() {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

@@ -15,7 +15,7 @@ import { useFolder } from './useFolder.ts'
 const FolderDialog = lazyPart(async () => (await import('./FolderDialog.tsx')).FolderDialog)
 const PackageDialog = lazyPart(async () => (await import('./PackageDialog.tsx')).PackageDialog)
 
-/** Begins a problem from what its author has on the disk, and shows what comes along with it. */
+/** Fills a new problem from a folder on the author's disk, and shows what is imported with it. */
 export function FolderCard({ form }: { form: Form<ProblemValues> }) {
   const { t } = useTranslation()
   const { brought } = form.values

@@ -20,10 +20,10 @@ import type { Found } from './useFolder.ts'
 
 type Props = { form: Form<ProblemValues>; found: Found; onClose: () => void }
 
-/** More names than these say no more. */
+/** Most file names listed. */
 const MOST_NAMED = 20
 
-/** Shows what was recognised in a folder and what is not used, before the form takes it. */
+/** Shows what was recognised in a folder and what is ignored, before the form is filled. */
 export function FolderDialog({ form, found: { upload, findings }, onClose }: Props) {
   const { t } = useTranslation()
   const { statements, samples, checker, interactor, makers, script, caseCount, unused } = findings
@@ -53,7 +53,7 @@ export function FolderDialog({ form, found: { upload, findings }, onClose }: Pro
     if (program) {
       form.set('judgeMode', checker ? 'CHECKER' : 'INTERACTIVE')
       form.set(checker ? 'checker' : 'interactor', program)
-      // What no host has compiled is not saved.
+      // A program is saved only after a host compiled it.
       const { languageKey, source } = program
       const answer = await compile({ input: { languageKey, source, files: [] } })
       if (answer && !answer.compileChecker.ok) toast.error(t('folder:notCompiled'))

@@ -11,10 +11,10 @@ import { DropZone } from '../../ui/upload/DropZone.tsx'
 import { UploadList } from '../../ui/upload/UploadList.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** How the points of scoring packages are read; by themselves, as their solutions declare. */
+/** How the points of scoring packages are read; `AUTO` follows what their solutions declare. */
 const READINGS = ['AUTO', 'CASE', 'GROUP'] as const
 
-/** Brings packages and has each taken in as soon as it is there. */
+/** Uploads packages and imports each as soon as its upload ends. */
 export function ImportForm({ canPublish }: { canPublish: boolean }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

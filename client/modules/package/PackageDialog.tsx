@@ -21,12 +21,12 @@ type Props = {
   onClose: () => void
 }
 
-/** Ways to count the points of a scoring package that speaks of them in two ways. */
+/** Readings to choose from when the points of a scoring package are ambiguous. */
 const READINGS = ['CASE', 'GROUP'] as const
 
 type Report = PackageDialogMutation$data['importFolder']['problems']
 
-/** Imports a folder that is a problem package, and says what became of it. */
+/** Imports a folder that is a problem package, and reports the result. */
 export function PackageDialog({ upload, format, count, onClose }: Props) {
   const { t } = useTranslation()
   const [report, setReport] = useState<Report | null>(null)

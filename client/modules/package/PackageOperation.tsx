@@ -9,7 +9,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { OperationProgress } from '../operation/OperationProgress.tsx'
 import { PackageReport } from './PackageReport.tsx'
 
-/** An import or an export: how far it is, and what became of each problem. */
+/** An import or export: its progress and the result of each problem. */
 export function PackageOperation({ operation }: { operation: PackageOperation_operation$key }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

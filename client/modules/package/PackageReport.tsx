@@ -7,7 +7,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 const SIZE = 20
 
-/** What became of each problem of a package, and what was understood, converted and left out of it. */
+/** Result of each problem of a package: what was imported, converted and left out. */
 export function PackageReport({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

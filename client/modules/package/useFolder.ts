@@ -6,10 +6,10 @@ import { toast } from '../../app/toasts.ts'
 import { useUploads } from '../../relay/files/useUploads.ts'
 import { useWhenSent } from '../../relay/useWhenSent.ts'
 
-/** What a folder is said to have, and the upload that it is in. */
+/** The upload of a folder and what was recognised in it. */
 export type Found = { upload: string; findings: useFolderQuery$data['testUpload']['findings'] }
 
-/** Brings a folder, or a zip of it, and asks what there is in it. */
+/** Uploads a folder, or a zip of it, and loads what was recognised in it. */
 export function useFolder() {
   const environment = useRelayEnvironment()
   const [found, setFound] = useState<Found | null>(null)
@@ -112,7 +112,7 @@ export function useFolder() {
       isProblem: 'true',
     }),
   )
-  // The folder is looked through when the last file is there.
+  // Inspect the folder after the last file is uploaded.
   useWhenSent(uploads, () => {
     const number = upload.current
     upload.current = null

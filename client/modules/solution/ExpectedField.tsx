@@ -3,7 +3,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx'
 import { type VerdictName, verdictCode } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** What people say of their programs; crashes and wrong answers have several names. */
+/** Usual claims; crashes and wrong answers stand for several verdicts. */
 const USUAL: readonly (readonly VerdictName[])[] = [
   ['ACCEPTED'],
   ['WRONG_ANSWER', 'PRESENTATION_ERROR'],
@@ -18,7 +18,7 @@ type Props = Omit<ComponentProps<typeof SelectField>, 'value' | 'options' | 'onC
   onChange: (value: readonly VerdictName[]) => void
 }
 
-/** What happens to a program, as its author claims. */
+/** Verdicts that the author expects of a solution. */
 export function ExpectedField({ value, onChange, ...field }: Props) {
   const { t } = useTranslation()
   const all = [[], ...USUAL].map((one) => one.join())
@@ -38,6 +38,6 @@ export function ExpectedField({ value, onChange, ...field }: Props) {
 
 const verdictsIn = (key: string) => key.split(',').filter(Boolean) as VerdictName[]
 
-/** Outcomes by their codes; none: nothing. */
+/** Codes of verdicts; empty for none. */
 export const wordsOf = (expected: readonly VerdictName[]) =>
   expected.map((one) => verdictCode(one)).join(' / ')

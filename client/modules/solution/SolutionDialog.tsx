@@ -17,14 +17,14 @@ type Values = { name: string; languageKey: string; source: string; expected: rea
 
 type Props = {
   problem: string
-  /** Null: a new one. */
+  /** Null for a new one. */
   solution: (Values & { number: number }) | null
   onClose: () => void
 }
 
 const NEW: Values = { name: '', languageKey: 'cpp17o2', source: '', expected: ['ACCEPTED'] }
 
-/** A program that is kept with a problem: pasted, or mended. */
+/** Creates or edits a solution of a problem. */
 export function SolutionDialog({ problem, solution, onClose }: Props) {
   const { t } = useTranslation()
   const { languages } = useLazyLoadQuery<SolutionDialogQuery>(

@@ -20,7 +20,7 @@ import { wordsOf } from './ExpectedField.tsx'
 
 const SolutionDialog = lazyPart(async () => (await import('./SolutionDialog.tsx')).SolutionDialog)
 
-/** The solutions kept with a problem against its cases: verdicts, times, and the time limit that they suggest. */
+/** Solutions of a problem against its cases: verdicts, times and the suggested time limit. */
 export function SolutionTable({ problem }: { problem: SolutionTable_problem$key }) {
   const { t } = useTranslation()
   const { id, solutions, suggestedTimeLimitMs, timeLimitMs } = useFragment(
@@ -71,7 +71,7 @@ export function SolutionTable({ problem }: { problem: SolutionTable_problem$key 
     `,
     { quiet: true },
   )
-  /** The number of the one that is edited; 'new': one that is pasted. */
+  /** Number of the solution being edited; 'new' for a new one. */
   const [shown, setShown] = useState<number | 'new' | null>(null)
   const [removed, setRemoved] = useState<number | null>(null)
   const bring = async (files: readonly File[]) => {
@@ -113,7 +113,7 @@ export function SolutionTable({ problem }: { problem: SolutionTable_problem$key 
         <Box
           tabIndex={0}
           role="region"
-          aria-label={t('solution:table')} // What is hidden in it stays in it.
+          aria-label={t('solution:table')} // Relative, so that visually hidden content does not leave the box.
           sx={{ mt: 3, overflowX: 'auto', position: 'relative' }}
         >
           <Box
@@ -130,7 +130,7 @@ export function SolutionTable({ problem }: { problem: SolutionTable_problem$key 
                 borderColor: 'divider',
                 fontWeight: 400,
               },
-              // The names stay where they are while cases are scrolled.
+              // The names stay visible while the cases scroll.
               '& th:first-of-type': { position: { md: 'sticky' }, left: 0, bgcolor: 'background.paper' },
             }}
           >

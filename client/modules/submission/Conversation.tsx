@@ -7,13 +7,13 @@ import { type Block, blocksOf, type Transcript, type TranscriptLine } from './co
 
 type Props = { transcript: Transcript; verdict: Transcript['verdict'] }
 
-/** Who speaks has a side, a colour and a mark; on a phone the sides are an indentation. */
+/** Side, colour and icon of each speaker; on a phone the side is an indentation. */
 const LOOK = {
   PROGRAM: { column: 1, mark: '›', bgcolor: 'accent.subtle', borderColor: 'accent.border', indent: 0 },
   INTERACTOR: { column: 2, mark: '‹', bgcolor: 'surface.fill', borderColor: 'line.strong', indent: 6 },
 } as const
 
-/** What program and interactor said to each other, in the order they said it, in two columns. */
+/** Dialogue of program and interactor in the order it was printed, in two columns. */
 export function Conversation({ transcript, verdict }: Props) {
   const { t } = useTranslation()
   const { lines, programBytes, interactorBytes } = transcript
@@ -78,14 +78,14 @@ export function Conversation({ transcript, verdict }: Props) {
             sx={{
               m: 0,
               p: 2,
-              // What only a screen reader meets scrolls along.
+              // Visually hidden text scrolls along.
               position: 'relative',
               maxHeight: 420,
               overflow: 'auto',
               listStyle: 'none',
               display: 'grid',
               gridTemplateColumns: { xs: 'minmax(0,1fr)', sm: 'minmax(0,1fr) minmax(0,1fr)' },
-              // What answers a long turn stands at its end.
+              // The answer to a long turn is aligned with its end.
               alignItems: 'end',
               columnGap: 2,
               rowGap: 1,

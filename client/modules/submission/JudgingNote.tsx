@@ -4,7 +4,7 @@ import type { JudgingNoteSubscription } from '../../__generated__/JudgingNoteSub
 import { useLive } from '../../relay/useLive.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** How many submissions wait, and how many judges are there for them, as it changes. */
+/** Number of waiting submissions and of judge hosts, updated live. */
 export function JudgingNote({ judging }: { judging: JudgingNote_judging$key }) {
   const { t } = useTranslation()
   const { queueLength, hosts } = useFragment(
@@ -28,7 +28,7 @@ export function JudgingNote({ judging }: { judging: JudgingNote_judging$key }) {
     `,
     {},
     {
-      // Judging has no id: the changed one takes the place of the one that was asked for.
+      // Judging has no id, so the new record is linked to the root by hand.
       updater: (store) => {
         const changed = store.getRootField('judgingChanged')
         if (changed) store.getRoot().setLinkedRecord(changed, 'judging')

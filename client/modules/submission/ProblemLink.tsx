@@ -5,15 +5,15 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 type Named = { readonly displayId: string; readonly title: string }
 
 type Props = Pick<LinkProps, 'noWrap' | 'sx'> & {
-  /** Null when the reader may see the submission and not its problem, as in a contest. */
+  /** Null when the viewer may see the submission but not its problem, as in a contest. */
   problem: Named | null | undefined
-  /** The number of the contest that it is one of. */
+  /** Number of the contest that the problem belongs to. */
   contest?: number | null
-  /** With the number in the background and the title in the colour of text. */
+  /** Grey number and a title in the colour of text. */
   quiet?: boolean
 }
 
-/** What a submission was sent for. */
+/** Link to the problem of a submission. */
 export function ProblemLink({ problem, contest, quiet = false, ...props }: Props) {
   const { t } = useTranslation()
   if (!problem)

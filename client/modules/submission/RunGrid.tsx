@@ -52,16 +52,16 @@ export type RunCell = Omit<RunGrid_runs$data, ' $fragmentType'>
 
 type Props = {
   runs: readonly RunCell[]
-  /** Cells in all; those without a run wait. */
+  /** Number of cells; those without a run are waiting. */
   total: number
   running: boolean
 }
 
-/** A cell a test; one that is opened shows what is known of it below the grid. */
+/** One cell per test; the details of an opened one are below the grid. */
 export function RunGrid({ runs, total, running }: Props) {
   const { t } = useTranslation()
   const [chosen, setOpen] = useState<number | null | undefined>(undefined)
-  // Anyone who may read a conversation came for it.
+  // A readable dialogue of an interactive run opens by itself.
   const open = chosen === undefined ? runs.find(({ transcript }) => transcript)?.index : chosen
   const first = runs[0]?.index ?? 1
   const waiting = Math.max(0, total - runs.length)

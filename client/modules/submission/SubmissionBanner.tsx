@@ -12,7 +12,7 @@ import { turns, verdictCode, verdictIcon } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ProblemLink } from './ProblemLink.tsx'
 
-/** The verdict in large, the score, the tape, and the facts of a submission in one row. */
+/** Head of a submission: verdict, score, test bar and its facts. */
 export function SubmissionBanner({ submission }: { submission: SubmissionBanner_submission$key }) {
   const { t } = useTranslation()
   const sent = useFragment(
@@ -70,7 +70,7 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
     if (sent.state === 'AWAITING_ACCOUNT') return t('submission:detail.awaitingAccount')
     if (sent.state === 'SENDING') return t('submission:detail.sending')
     if (sent.state === 'SENT') return t('submission:detail.sent')
-    // Another judge does not say how many tests it has.
+    // A remote judge does not report the number of tests.
     if (sent.state === 'RUNNING' && typeof sent.caseCount !== 'number') return null
     if (sent.state === 'RUNNING')
       return t('submission:detail.running', { done: judged, total: sent.caseCount })

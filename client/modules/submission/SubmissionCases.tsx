@@ -22,7 +22,7 @@ import { type RunCell, RunGrid } from './RunGrid.tsx'
 type Results = NonNullable<SubmissionCases_submission$data['cases']>
 type Subtask = Results['subtasks'][number]
 
-/** The tests of a submission: flat, or by subtask with what each earned. */
+/** Tests of a submission, flat or by subtask with the score of each. */
 export function SubmissionCases({ submission }: { submission: SubmissionCases_submission$key }) {
   const { t } = useTranslation()
   const [flat, setFlat] = useState(false)

@@ -11,7 +11,7 @@ import { Switch } from '../../ui/controls/Switch.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** The code where it may be read, and for its author whether others may. */
+/** Code of a submission if the viewer may read it, and a sharing switch for its author. */
 export function SubmissionCode({ submission }: { submission: SubmissionCode_submission$key }) {
   const { t } = useTranslation()
   const { id, source, shared, viewerCanShare, editorLanguage } = useFragment(

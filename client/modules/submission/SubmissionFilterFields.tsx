@@ -8,17 +8,17 @@ import { OUTCOME_KEYS, OUTCOMES, REMOTE_KEYS, type SubmissionList } from './subm
 
 const NARROW = { xs: 'calc(50% - 4px)', sm: 140 }
 
-/** What every list of submissions can be narrowed by. */
+/** Filters common to all submission lists. */
 type Narrowed = Pick<SubmissionList, 'mine' | 'status' | 'username' | 'problem' | 'exactProblem'>
 
 type Props = {
   list: Narrowed
   onChange: (change: Partial<Narrowed>) => void
-  /** Behind the verdict. */
+  /** Shown after the verdict. */
   children?: ReactNode
 }
 
-/** Mine or all, verdict, problem and author. */
+/** Filters: mine or all, verdict, problem and author. */
 export function SubmissionFilterFields({ list, onChange, children }: Props) {
   const { t } = useTranslation()
   const remote = REMOTE_KEYS.find((key) => key === list.status)

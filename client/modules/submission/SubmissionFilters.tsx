@@ -15,11 +15,11 @@ type Props = {
   list: SubmissionList
   languages: SubmissionFilters_languages$key
   onRefresh: () => void
-  /** At the right end. */
+  /** Shown at the right end. */
   children?: ReactNode
 }
 
-/** Mine or all, verdict, language, problem and author; each choice is in the address at once. */
+/** Filters: mine or all, verdict, language, problem and author; each change goes to the address at once. */
 export function SubmissionFilters({ list, languages, onRefresh, children }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

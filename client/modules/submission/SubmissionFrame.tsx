@@ -7,7 +7,7 @@ import { CrumbPage } from '../../ui/layout/CrumbPage.tsx'
 
 type Props = { crumb: ReactNode; banner: ReactNode; tests: ReactNode; code: ReactNode; history?: ReactNode }
 
-/** Where the parts of a submission stand: tests beside code, one below the other under 992 px. */
+/** Layout of a submission page: tests beside code, stacked under 992 px. */
 export const SubmissionFrame = ({ crumb, banner, tests, code, history }: Props) => (
   <CrumbPage crumb={crumb}>
     {banner}
@@ -27,7 +27,7 @@ export const SubmissionFrame = ({ crumb, banner, tests, code, history }: Props) 
   </CrumbPage>
 )
 
-/** The same, in grey. */
+/** Skeleton of the same layout. */
 export const SubmissionSkeleton = () => (
   <SubmissionFrame
     crumb={<Skeleton width={90} height={14} />}

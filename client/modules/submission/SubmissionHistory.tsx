@@ -13,10 +13,10 @@ import { AuditLines } from '../judging/rejudging/AuditLines.tsx'
 import { OutcomeChip, VerdictChange } from '../judging/rejudging/VerdictChange.tsx'
 
 type Judgement = NonNullable<SubmissionHistory_submission$data['judgements']>[number]
-/** A judgement beside the one that was judged before it. */
+/** A judgement and the one before it. */
 type Row = { judgement: Judgement; earlier: Judgement | undefined }
 
-/** Every judgement there was, and who changed what; nothing for those who may not know, and while there is nothing. */
+/** All judgements and manual changes; renders nothing without the permission or without entries. */
 export function SubmissionHistory({ submission }: { submission: SubmissionHistory_submission$key }) {
   const { t } = useTranslation()
   const { judgements, judgementCount, auditEntries, auditEntryCount } = useFragment(

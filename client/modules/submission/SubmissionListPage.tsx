@@ -23,7 +23,7 @@ const RejudgingStrip = lazyPart(
   async () => (await import('../judging/rejudging/RejudgingStrip.tsx')).RejudgingStrip,
 )
 
-/** What everybody sends, as it comes and as it is judged. */
+/** Submissions of all users, updated live. */
 export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQuery>) {
   const { t } = useTranslation()
   const connection = useConnection()
@@ -81,7 +81,7 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
 
   return (
     <ListFrame
-      // Many columns: the list may be wider than other pages.
+      // Many columns: wider than other pages.
       width={1680}
       title={t(list.mine ? 'submission:list.titleMine' : 'submission:list.title')}
       note={<LiveMark state={connection} />}

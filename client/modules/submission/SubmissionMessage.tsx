@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/controls/CopyButton.tsx'
 import { verdictCode } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** What the compiler or the system said, where there is something that may be shown. */
+/** Compiler output or system message, if the viewer may see one. */
 export function SubmissionMessage({ submission }: { submission: SubmissionMessage_submission$key }) {
   const { t } = useTranslation()
   const { message, verdict, state } = useFragment(

@@ -20,10 +20,10 @@ import { SubmissionCode } from './SubmissionCode.tsx'
 import { SubmissionFrame } from './SubmissionFrame.tsx'
 import { SubmissionMessage } from './SubmissionMessage.tsx'
 
-// For those alone who judge again.
+// Loaded only for viewers who may rejudge.
 const SubmissionHistory = lazyPart(async () => (await import('./SubmissionHistory.tsx')).SubmissionHistory)
 
-/** One submission: what became of it at the top, live, its tests and its code below. */
+/** One submission: its verdict at the top, updated live, and its tests and code below. */
 export function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
   const { t } = useTranslation()
   const connection = useConnection()

@@ -17,15 +17,18 @@ export type SubmissionRow = SubmissionTable_row$data[number]
 type Props = {
   list: SubmissionList
   submissions: SubmissionTable_submissions$key
-  /** Ids of rows that have just come in. */
+  /** Ids of rows that have just arrived. */
   fresh: ReadonlySet<string>
-  /** Whose rows are marked; not asked for in the rows, so that all who see the same may share a stream. */
+  /**
+   * Account whose rows are marked. Kept out of the rows' fields, so that viewers with equal rights share a
+   * stream.
+   */
   viewerId: string | undefined
-  /** With what is needed to judge again and to correct. */
+  /** Adds the actions that rejudge and correct. */
   rejudges: boolean
 }
 
-/** The rows of a submission list, which read like a log. */
+/** Rows of a submission list, in one dense line each. */
 export function SubmissionTable({ list, submissions, fresh, viewerId, rejudges }: Props) {
   const { t } = useTranslation()
   const { edges, totalCount } = useFragment(

@@ -3,12 +3,14 @@ import type { RunGrid_runs$data } from '../../__generated__/RunGrid_runs.graphql
 export type Transcript = NonNullable<RunGrid_runs$data['transcript']>
 export type TranscriptLine = Transcript['lines'][number]
 
-/** What one says before the other speaks, or the place where lines are left out. `from` is the first line's place. */
+/**
+ * Consecutive lines of one speaker, or a gap where lines are left out. `from` is the index of the first line.
+ */
 export type Block =
   | { kind: 'turn'; from: number; by: TranscriptLine['by']; lines: TranscriptLine[] }
   | { kind: 'gap'; from: number; lines: number }
 
-/** The turns of a conversation, in order. */
+/** Turns of a dialogue, in order. */
 export function blocksOf({ lines, gap }: Pick<Transcript, 'lines' | 'gap'>): Block[] {
   const blocks: Block[] = []
   lines.forEach((line, place) => {

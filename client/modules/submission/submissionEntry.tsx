@@ -5,7 +5,7 @@ import { SubmissionPage } from './SubmissionPage.tsx'
 
 export default {
   query,
-  // What is not a number is no submission either: the server says so.
+  // Not a number becomes 0, which the server answers with not found.
   variables: (param) => ({ number: Number.parseInt(param('submitID'), 10) || 0 }),
   absent: (t, param) => t('app:error.noSubmission', { id: param('submitID') }),
   component: SubmissionPage,

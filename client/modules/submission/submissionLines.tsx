@@ -10,7 +10,7 @@ import type { StateName, VerdictName } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ProblemLink } from './ProblemLink.tsx'
 
-/** What every list of submissions says of each. */
+/** Fields that every submission list shows. */
 export type SubmissionLine = {
   readonly number: number
   readonly user: {
@@ -29,23 +29,23 @@ export type SubmissionLine = {
   readonly judgedBy: string | null | undefined
 }
 
-/** What differs between the lists: where their links lead, and what they say besides. */
+/** Differences between the lists: addresses, and extra columns. */
 export type LineWays<Row extends SubmissionLine> = {
   detailOf(row: Row): string
-  /** The list of the author's submissions. */
+  /** Address of the author's submissions. */
   ofAuthor(row: Row): string
   problemOf(row: Row): { displayId: string; title: string } | null | undefined
-  /** Of a contest, whose problems have addresses of their own. */
+  /** Number of the contest, whose problems have their own addresses. */
   contest?: number
-  /** How far the judging is. */
+  /** Progress of judging. */
   stepsOf?(row: Row): { done: number; total: number | null | undefined }
-  /** Behind the verdict. */
+  /** Shown after the verdict. */
   mark?(row: Row): ReactNode
-  /** The column of the test cases, and a part of the card. */
+  /** Test bar: a column, and a part of the card. */
   tape?(row: Row): ReactNode
-  /** The column of the scores. */
+  /** The score column. */
   score?: { cell(row: Row): ReactNode; from?: 'xl' }
-  /** What is done with a row, at its end. */
+  /** Actions on a row, in the last column. */
   act?: { label: string; cell(row: Row): ReactNode }
 }
 
@@ -85,8 +85,8 @@ function Author<Row extends SubmissionLine>({ row, ways }: PartProps<Row>) {
 }
 
 /**
- * The columns of the specification. When room is short, a problem's title and the verdict stay whole: tests, score,
- * length, judge and what is done with a row go under 1240 px, memory and language under 992 px.
+ * Columns of the specification. When room is short, titles and verdicts stay whole: tests, score, length,
+ * judge and actions are hidden under 1240 px, memory and language under 992 px.
  */
 export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>): Column<Row>[] {
   const { t } = useTranslation()
@@ -178,7 +178,7 @@ export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>):
   ]
 }
 
-/** The same on a phone, in three lines. */
+/** A line as a card of three rows, for phones. */
 export const lineCard =
   <Row extends SubmissionLine>(ways: LineWays<Row>) =>
   (row: Row) => (

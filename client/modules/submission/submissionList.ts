@@ -1,4 +1,4 @@
-/** What a submission list shows, as its address says it: the names are those of the specification. */
+/** State of a submission list in its address; the parameter names are those of the specification. */
 import type { SubmissionListPageQuery } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
 import { flag, listAddress, oneOf, text } from '../../relay/list/listAddress.ts'
 import type { StateName, VerdictName } from '../../ui/text/verdicts.ts'
@@ -10,8 +10,8 @@ type Outcome =
   | { verdicts: readonly []; verdict?: undefined; state?: undefined; states?: undefined }
 
 /**
- * What can be asked for under `status`. The numbers are the specification's, so that its links work here;
- * an output limit has none of its own there.
+ * Values of `status`. The numbers are the specification's, so that its links work here; it has none for the
+ * output limit.
  */
 export const OUTCOMES: Readonly<Record<string, Outcome>> = {
   5: { states: ['QUEUED', 'AWAITING_ACCOUNT', 'SENT'] },
@@ -30,15 +30,15 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
   '-4': { verdict: 'CANCELLED' },
   9: { state: 'SENDING' },
   10: { verdict: 'SUBMISSION_FAILED' },
-  // No submission is found by these.
+  // No submission has these states.
   '-10': { verdicts: [] },
   '-5': { verdicts: [] },
 }
 
-/** Numbers of the specification that links have and the choice does not offer. */
+/** Numbers of the specification that links may carry but the select does not offer. */
 export const REMOTE_KEYS = ['-10', '-5', '9', '10'] as const
 
-/** In the order of the choice. */
+/** In the order of the select. */
 export const OUTCOME_KEYS = [
   '5',
   '6',
@@ -78,7 +78,7 @@ export const submissionList = listAddress(
 
 export type SubmissionList = ReturnType<typeof submissionList.read>
 
-/** The same for the graph; absent keys are left out, so that equal lists have equal variables. */
+/** The list as a GraphQL filter; unset keys are left out, so that equal lists have equal variables. */
 export function filterOf(list: SubmissionList): NonNullable<SubmissionListPageQuery['variables']['filter']> {
   return {
     ...(list.mine && { mine: true }),

@@ -10,7 +10,7 @@ import type { SubmissionRow } from './SubmissionTable.tsx'
 import { type LineWays, Quiet, type SubmissionLine } from './submissionLines.tsx'
 
 const menu = () => import('../judging/CorrectionMenu.tsx')
-/** For those who judge again; nobody else loads them. */
+/** Loaded only for viewers who may rejudge. */
 const RejudgeButton = lazyPart(async () => (await menu()).RejudgeButton)
 const CorrectionButton = lazyPart(async () => (await menu()).CorrectionButton)
 
@@ -50,7 +50,7 @@ function Score({ row }: { row: SubmissionRow }) {
 
 type Correctable = SubmissionLine & CorrectionMenu_submission$key & { readonly manual: boolean }
 
-/** The mark of a verdict set by hand; `rejudges`: with what rejudges a line, corrects and cancels it. */
+/** Mark of a manual verdict; `rejudges` adds the actions that rejudge, correct and cancel. */
 export function useCorrectionWays<Row extends Correctable>(
   rejudges: boolean,
 ): Pick<LineWays<Row>, 'mark' | 'act'> {
@@ -79,7 +79,7 @@ export function useCorrectionWays<Row extends Correctable>(
   }
 }
 
-/** How the list of practice shows its lines; `rejudges`: with what is needed to judge again and to correct. */
+/** Line settings of the practice list; `rejudges` adds the actions that rejudge and correct. */
 export function useSubmissionWays(rejudges: boolean): LineWays<SubmissionRow> {
   return {
     detailOf: (row) => `/submission-detail/${row.number}`,

@@ -11,7 +11,7 @@ type Tag = { id: string; name: string; carrierCount: number | null | undefined }
 
 type Props = { tag: Tag; others: readonly Tag[]; onDone: () => void; onClose: () => void }
 
-/** Asks into which other tag one goes, and says what happens to its problems. */
+/** Merges a tag into another, after saying what happens to its problems. */
 export function MergeTag({ tag: { id, name, carrierCount }, others, onDone, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const [intoId, setIntoId] = useState('')

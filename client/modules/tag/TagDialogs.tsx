@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The dialog of what is being done to a tag or a classification. */
+/** Dialog of the current action on a tag or classification. */
 export function TagDialogs({ act, query, onAct, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const { tagGroups, looseTags } = useFragment(

@@ -18,10 +18,10 @@ type Values = { names: Record<Locale, string>; color: string; groupId: string }
 
 type Props = {
   title: string
-  /** Null: a new one. */
+  /** Null for a new one. */
   id: string | null
   values: Values
-  /** Problems that carry it. */
+  /** Number of problems that carry it; null for a new one. */
   carriers: number | null
   groups: readonly { id: string; name: string }[]
   onMerge?: (() => void) | undefined
@@ -30,7 +30,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Names, colour and classification of a tag. */
+/** Creates or edits a tag: its names, colour and classification. */
 export function TagForm({ title, id, values, carriers, groups, onMerge, onRemove, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const form = useForm<Values>({

@@ -16,14 +16,14 @@ type Values = { names: Record<Locale, string>; rank: number | null }
 
 type Props = {
   title: string
-  /** Null: a new one. */
+  /** Null for a new one. */
   id: string | null
   values: Values
   onDone: () => void
   onClose: () => void
 }
 
-/** Names and place of a classification. */
+/** Creates or edits a classification: its names and position. */
 export function TagGroupForm({ title, id, values, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const form = useForm<Values>({

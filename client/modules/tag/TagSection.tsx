@@ -10,15 +10,15 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import type { TagAct } from './TagsPage.tsx'
 
 type Props = {
-  /** None: the tags stand in no classification. */
+  /** Absent for tags without a classification. */
   group?: TagSection_group$key
   tags?: TagSection_tags$key
-  /** Only tags with this in their name. */
+  /** Shows only tags whose name contains this. */
   needle: string
   onAct: (act: TagAct) => void
 }
 
-/** The tags of a classification, or those that have none, each a button that opens it. */
+/** Tags of a classification, or those without one; each is a button that opens it. */
 export function TagSection({ group: groupKey, tags: tagsKey, needle, onAct }: Props) {
   const { t } = useTranslation()
   const title = useId()

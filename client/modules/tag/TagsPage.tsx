@@ -16,13 +16,13 @@ import { TagSection } from './TagSection.tsx'
 
 const TagDialogs = lazyPart(async () => (await import('./TagDialogs.tsx')).TagDialogs)
 
-/** What is being done on the page, and to which tag or classification. */
+/** The current action and its tag or classification; a null id creates one. */
 export type TagAct =
   | { act: 'tag'; id: string | null; groupId?: string }
   | { act: 'group'; id: string | null }
   | { act: 'merge' | 'removeTag' | 'removeGroup'; id: string }
 
-/** Tags by their classifications, for those who keep them in order. */
+/** Administration of tags, by classification. */
 export function TagsPage({ queryRef }: PageProps<TagsPageQuery>) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

@@ -10,17 +10,17 @@ type Props = {
   group: CaseGroup
   mode: Mode
   scored: boolean
-  /** Cases of it that have to be fixed. */
+  /** Number of its cases with errors. */
   wrong: number
   isFolded: boolean
-  /** The list that is folded. */
+  /** Id of the list that it folds. */
   controls: string
   onFold: () => void
-  /** Gives all its cases the same points. */
+  /** Gives all its cases the same score. */
   onScore: (score: number | null) => void
 }
 
-/** The heading of a subtask in the list of cases: it folds them, and takes points for all of them at once. */
+/** Heading of a subtask in the list of cases: folds them and sets their score at once. */
 export function CaseGroupHead({ group, mode, scored, wrong, isFolded, controls, onFold, onScore }: Props) {
   const { t } = useTranslation()
   const rows = group.cases.map(({ row }) => row)

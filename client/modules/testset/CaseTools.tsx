@@ -9,14 +9,14 @@ import type { Row } from './testRows.ts'
 
 type Props = {
   rows: readonly Row[]
-  /** Rows that have to be fixed. */
+  /** Whether a row has errors. */
   isWrong: (row: Row) => boolean
-  /** Null: there are no groups to fold. */
+  /** Null when there are no groups to fold. */
   folding: { areFolded: boolean; fold: (folded: boolean) => void } | null
   onFound: (place: number) => void
 }
 
-/** Finds a case by its number or the name of a file, goes through those to fix, and folds the subtasks. */
+/** Finds a case by number or file name, steps through those with errors, and folds subtasks. */
 export function CaseTools({ rows, isWrong, folding, onFound }: Props) {
   const { t } = useTranslation()
   const [last, setLast] = useState(-1)

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 
 type Props = {
   label: string
-  /** Null: nothing is typed. */
+  /** Null when empty. */
   value: number | null
   placeholder?: string
   wrong: boolean
@@ -12,7 +12,7 @@ type Props = {
 
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
 
-/** A number in a row; a whole field would cost a thousand rows too much. */
+/** Plain number input of a row: a full field is too slow in a thousand rows. */
 export const Figure = ({ label, value, placeholder, wrong, onChange, onEnter }: Props) => (
   <Box
     component="input"

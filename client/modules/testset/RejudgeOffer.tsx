@@ -10,7 +10,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = { problem: string; displayId: string; count: number }
 
-/** Offers to judge again what was judged on another version of the tests, to those who may. */
+/** Offers to rejudge the submissions that older tests judged; for viewers who may. */
 export function RejudgeOffer({ problem, displayId, count }: Props) {
   const { t } = useTranslation()
   const [begun, setBegun] = useState(false)

@@ -48,11 +48,11 @@ const TypedCase = lazyPart(async () => (await import('./TypedCase.tsx')).TypedCa
 
 type Props = {
   problem: TestDataPanel_problem$key
-  /** Whether leaving the page asks about what is not saved; a form around it may ask itself. */
+  /** Whether leaving the page with unsaved changes asks first; a surrounding form may ask itself. */
   guarded?: boolean
 }
 
-/** The tests of a problem: bring, see, mend, order and save them, and go back to older versions. */
+/** Tests of a problem: upload, preview, edit, order and save them, and restore older versions. */
 export function TestDataPanel({ problem, guarded = true }: Props) {
   const data = useFragment(
     graphql`
@@ -85,7 +85,7 @@ export function TestDataPanel({ problem, guarded = true }: Props) {
     problem,
   )
   const { id, scoring, caseMode, testset } = data
-  // Another version, or another kind of scoring, begins again.
+  // Another version or scoring resets the editor.
   return <Editing key={`${testset?.id} ${scoring} ${caseMode}`} data={data} problem={id} guarded={guarded} />
 }
 
@@ -245,7 +245,7 @@ function Editing({
           py: 3,
           borderTop: 1,
           borderColor: 'divider',
-          // In sight of a long list, too.
+          // Visible below a long list, too.
           position: changed ? 'sticky' : 'static',
           bottom: 0,
           zIndex: 2,

@@ -12,7 +12,7 @@ import type { Row, Side } from './testRows.ts'
 
 type Props = { testset: string | null; row: Row; number: number; onClose: () => void }
 
-/** The beginnings of both sides of a case. */
+/** First bytes of a case's input and answer. */
 export function TestPreview({ testset, row, number, onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -11,9 +11,9 @@ import { Figure } from './Figure.tsx'
 import { type Fault, inOneLine, type Row, type Side } from './testRows.ts'
 
 export type RowActs = {
-  /** Within the group. */
+  /** Moves a case within its group. */
   move: (from: number, to: number) => void
-  /** The subtask is typed: the case goes to it. */
+  /** Moves the case to the subtask that was typed. */
   settle: () => void
   say: (words: string) => void
   change: (id: number, to: Partial<Pick<Row, 'score' | 'subtask'>>) => void
@@ -24,20 +24,20 @@ export type RowActs = {
 
 type Props = {
   row: Row
-  /** What the case is called, from 1. */
+  /** Number of the case, from 1. */
   number: number
-  /** Its place in the group, from 0, and how many are in it. */
+  /** Index in the group, from 0, and the size of the group. */
   at: number
   total: number
   scored: boolean
   grouped: boolean
   faults: readonly Fault[]
-  /** First bytes of a case that is kept, once they are there. */
+  /** First bytes of a stored case; undefined until they are loaded. */
   heads: { input: string; answer: string | null } | undefined
   acts: RowActs
 }
 
-/** A case in the list: both files with their first bytes, group, points, and what can be done with it. */
+/** One case of the list: both files with their first bytes, subtask, score and actions. */
 export function TestRowLine(props: Props) {
   const { row, number, at, total, scored, grouped, faults, heads, acts } = props
   const { t } = useTranslation()
@@ -160,7 +160,7 @@ export function TestRowLine(props: Props) {
   )
 }
 
-/** What a number is, where no heading stands above it. */
+/** Label of a number where no column heading is shown. */
 const Caption = ({ children }: { children: ReactNode }) => (
   <Box
     component="span"

@@ -13,31 +13,31 @@ import { useHeads } from './useHeads.ts'
 import { useWindow } from './useWindow.ts'
 
 type Props = {
-  /** The version whose cases are kept; null: there is none. */
+  /** Id of the stored version; null when there is none. */
   testset: string | null
   rows: readonly Row[]
   scoring: Scoring
   mode: Mode
   faults: ReadonlyMap<number, readonly Fault[]>
   acts: Pick<RowActs, 'change' | 'remove' | 'preview' | 'replace'> & {
-    /** Takes the same cases in another order, or with other points. */
+    /** Called with the same cases in another order or with other scores. */
     set: (rows: readonly Row[]) => void
   }
 }
 
-/** Heights (px) that rows have whatever is in them, because those out of sight are not in the document. */
+/** Fixed row heights (px), because rows out of sight are not in the document. */
 const TALL = { desk: 44, phone: 156, plainPhone: 112, head: 48, columns: 32 }
 
-/** Lists up to so many cases are drawn whole, and open. */
+/** Lists up to this length are drawn whole and unfolded. */
 const SHORT = 100
-/** From so many cases on there are tools to find one. */
+/** Lists from this length on have search tools. */
 const FINDABLE = 11
 
-/** The columns of a window that is wide enough; the note has one only where there are notes. */
+/** Grid columns of a wide window; the notes get one only when there are any. */
 const deskOf = (notes: boolean) =>
   `24px 28px minmax(0,1fr) minmax(0,1fr)${notes ? ' minmax(0,200px)' : ''} auto 32px`
 
-/** All cases in the order in which they are judged, by subtask. */
+/** All cases in the order of judging, by subtask. */
 export function TestRows({ testset, rows, scoring, mode, faults, acts }: Props) {
   const { t } = useTranslation()
   const { breakpoints } = useTheme()
@@ -45,9 +45,9 @@ export function TestRows({ testset, rows, scoring, mode, faults, acts }: Props) 
   const frame = useRef<HTMLElement>(null)
   const ids = useId()
   const [said, say] = useState('')
-  /** The row with the focus: it stays in the document, and in its group. */
+  /** The row with the focus: it stays in the document and in its group. */
   const [held, setHeld] = useState<Staying | null>(null)
-  /** The row that is brought into sight next. */
+  /** The row to scroll to next. */
   const [goal, setGoal] = useState<{ id: number; focus: boolean } | null>(null)
   const grouped = isGrouped(mode)
   const scored = scoring === 'OI'
@@ -251,7 +251,7 @@ const LINE = {
   borderTop: 1,
   borderColor: 'divider',
   bgcolor: 'background.paper',
-  // The bars above and below the list do not cover it.
+  // Keeps clear of the bars above and below the list.
   scrollMarginBlock: '80px',
   '&:hover': { bgcolor: 'surface.hover' },
   '&:focus': { outline: 2, outlineColor: 'line.focus', outlineOffset: -2 },

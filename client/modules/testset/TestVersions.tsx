@@ -17,12 +17,12 @@ import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** Versions that are shown; what is older is seldom asked for. */
+/** Number of versions shown. */
 const MOST = 30
 
 type Props = { problem: string; onClose: () => void }
 
-/** All versions of the tests of a problem: who made them, what they changed, and the way back. */
+/** All versions of a problem's tests: author, changes, and a way to restore each. */
 export function TestVersions({ problem, onClose }: Props) {
   const { t } = useTranslation()
   return (
@@ -178,7 +178,7 @@ function Comparison({ id, since }: { id: string; since: string }) {
   return node?.comparison ? <Changes {...node.comparison} /> : null
 }
 
-// What the two documents above show of a comparison.
+// Fields of a comparison that both operations above select.
 graphql`
   fragment TestVersions_comparison on TestsetComparison {
     cases {
@@ -208,7 +208,7 @@ graphql`
   }
 `
 
-/** Cases that are named one by one; of more only the number is said. */
+/** Cases listed by number; beyond that only the count is shown. */
 const MOST_NAMED = 12
 
 function Changes({ cases, rules }: Version['comparison']) {

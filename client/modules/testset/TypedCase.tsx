@@ -9,7 +9,7 @@ const MOST = 100_000
 
 type Props = { onAdd: (input: string, answer: string) => void; onClose: () => void }
 
-/** New cases by keyboard, one after another. */
+/** Dialog that adds typed cases one after another. */
 export function TypedCase({ onAdd, onClose }: Props) {
   const { t } = useTranslation()
   const [input, setInput] = useState('')

@@ -1,18 +1,18 @@
 import { isGrouped, type Mode, type Row } from './testRows.ts'
 
-/** A row and its place among all rows, from 0. */
+/** A row and its index among all rows, from 0. */
 export type Placed = { row: Row; place: number }
 
-/** Cases that are listed together: those of a subtask, or all. The key is the number of the subtask, 0 for all. */
+/**
+ * Cases listed together. `key` is the number of the subtask, 0 when there is one group, null for cases
+ * without a subtask.
+ */
 export type CaseGroup = { key: number | null; cases: readonly Placed[] }
 
-/** A row that stays in the group it was in while its subtask is typed. */
+/** A row that stays in its group while its subtask is typed. */
 export type Staying = { id: number; key: number | null }
 
-/**
- * The cases by subtask, in the order of its number; those without one come last. Where the mode knows no subtasks
- * all are one group.
- */
+/** Cases by subtask number; those without one come last. A mode without subtasks has one group. */
 export function groupsOf(rows: readonly Row[], mode: Mode, staying: Staying | null = null): CaseGroup[] {
   const all = rows.map((row, place) => ({ row, place }))
   if (!isGrouped(mode)) return [{ key: 0, cases: all }]
@@ -28,7 +28,7 @@ export function groupsOf(rows: readonly Row[], mode: Mode, staying: Staying | nu
     .sort((a, b) => (a.key ?? Number.POSITIVE_INFINITY) - (b.key ?? Number.POSITIVE_INFINITY))
 }
 
-/** The rows after one case of a group came to another place of it; cases of other groups keep theirs. */
+/** Moves a case from one index of a group to another; cases of other groups stay. */
 export function movedWithin(rows: readonly Row[], { cases }: CaseGroup, from: number, to: number): Row[] {
   const order = cases.map(({ row }) => row)
   const [moved] = order.splice(from, 1)
@@ -43,8 +43,8 @@ export function movedWithin(rows: readonly Row[], { cases }: CaseGroup, from: nu
 }
 
 /**
- * The place of the case that is looked for: by its number, else by a part of the name of a file, from behind the
- * place found last. -1: there is none.
+ * Index of the case with this number, or else of the next case after `last` whose file name contains the
+ * text. -1 when there is none.
  */
 export function placeOf(rows: readonly Row[], sought: string, last: number): number {
   if (/^\d+$/.test(sought) && Number(sought) >= 1 && Number(sought) <= rows.length) return Number(sought) - 1
@@ -54,7 +54,7 @@ export function placeOf(rows: readonly Row[], sought: string, last: number): num
   )
 }
 
-/** The place of the next row behind another that fits, from the first again after the last; -1: none fits. */
+/** Index of the next fitting row after `last`, wrapping around; -1 when none fits. */
 export function nextPlace(rows: readonly Row[], last: number, fits: (row: Row) => boolean): number {
   const after = rows.findIndex((row, place) => place > last && fits(row))
   return after >= 0 ? after : rows.findIndex(fits)

@@ -1,8 +1,8 @@
-/** The cases of a problem as somebody edits them; pure, so that the panel only has to draw them. */
+/** Cases of a problem while they are edited. Pure. */
 
 export type Note = 'LINE_ENDS' | 'BYTE_ORDER_MARK' | 'UTF16' | 'NOT_UTF8' | 'EMPTY'
 
-/** Where the content of a side comes from: the version that is edited, an upload, or the keyboard. */
+/** Where a side's content comes from: the edited version, an upload or the keyboard. */
 export type Source =
   | { from: 'kept' }
   | { from: 'upload'; upload: string; name: string }
@@ -12,10 +12,10 @@ export type Side = { name: string; bytes: number; notes: readonly Note[]; source
 
 export type Row = {
   id: number
-  /** Index of the case in the version that is edited; null of a new one. */
+  /** Index of the case in the edited version; null for a new one. */
   kept: number | null
   input: Side
-  /** Null when there is none: missing for a new case, not wanted for one that is kept. */
+  /** Null without an answer: missing in a new case, not needed in a stored one. */
   answer: Side | null
   subtask: number | null
   score: number | null
@@ -45,7 +45,7 @@ type KeptCase = {
 
 const keptSide = ({ name, bytes }: KeptFile): Side => ({ name, bytes, notes: [], source: { from: 'kept' } })
 
-/** The cases of a version. */
+/** Rows of a stored version. */
 export const rowsOf = (cases: readonly KeptCase[]): Row[] =>
   cases.map(({ index, subtask, score, input, answer }) => ({
     id: index,
@@ -70,8 +70,8 @@ const sideOf = (upload: string, { name, bytes, notes, head }: PairFile): Side =>
 const baseOf = (name: string) => name.replaceAll('/', '-')
 
 /**
- * The rows with the pairs of an upload: one whose input is called as that of a row takes its place, the others come
- * behind. Rows keep group and score.
+ * Adds the pairs of an upload: a pair replaces the row with the same input name, otherwise it is appended.
+ * Rows keep group and score.
  */
 export function withPairs(rows: readonly Row[], upload: string, pairs: readonly Pair[], mode: Mode): Row[] {
   const next = [...rows]
@@ -87,7 +87,7 @@ export function withPairs(rows: readonly Row[], upload: string, pairs: readonly 
   return next
 }
 
-/** A case that is typed. */
+/** A typed case as a row. */
 export function typedRow(rows: readonly Row[], input: string, answer: string, mode: Mode): Row {
   const id = Math.max(0, ...rows.map((row) => row.id)) + 1
   const of = (text: string, kind: string): Side => ({
@@ -112,8 +112,8 @@ export const typedSide = (text: string): Omit<Side, 'name'> => ({
 })
 
 /**
- * Points for all rows that make 100: whole ones, the last rows get what is left. In groups the points are those of a
- * group, so that every case of it has them.
+ * Splits `total` points among the rows in whole numbers, the remainder to the last ones. In a grouped mode
+ * each group gets a share, and every case of it has that score.
  */
 export function splitEvenly(rows: readonly Row[], mode: Mode, total = 100): Row[] {
   const keys = isGrouped(mode)
@@ -127,7 +127,7 @@ export function splitEvenly(rows: readonly Row[], mode: Mode, total = 100): Row[
 
 export type Fault = 'score' | 'subtask'
 
-/** What keeps the rows from being saved, by row. */
+/** Errors that prevent saving, by row id. */
 export function faultsOf(rows: readonly Row[], scoring: Scoring, mode: Mode): Map<number, Fault[]> {
   const isWhole = (value: number | null, least: number, most: number) =>
     value !== null && Number.isInteger(value) && value >= least && value <= most
@@ -145,7 +145,7 @@ export function faultsOf(rows: readonly Row[], scoring: Scoring, mode: Mode): Ma
 export const unanswered = (rows: readonly Row[]): Row[] =>
   rows.filter(({ kept, answer }) => kept === null && answer === null)
 
-/** What a flawless program earns. */
+/** Full score of the rows. */
 export function totalOf(rows: readonly Row[], mode: Mode): number {
   if (!isGrouped(mode)) return rows.reduce((sum, { score }) => sum + (score ?? 0), 0)
   const groups = new Map<number | null, number[]>()
@@ -162,7 +162,7 @@ const sourceInput = (side: Side | null) => {
   return { upload: side.source.upload, name: side.source.name }
 }
 
-/** The rows as the mutation takes them. */
+/** Rows as input of the mutation. */
 export const casesInput = (rows: readonly Row[], mode: Mode) =>
   rows.map(({ kept, input, answer, subtask, score }) => ({
     kept,
@@ -175,5 +175,5 @@ export const casesInput = (rows: readonly Row[], mode: Mode) =>
 export const sameRows = (a: readonly Row[], b: readonly Row[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
-/** The first bytes in one line, as a table shows them. */
+/** First bytes in one line, for a table. */
 export const inOneLine = (head: string): string => head.slice(0, 60).replaceAll('\n', '⏎')

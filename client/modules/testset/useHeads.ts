@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay'
 import type { useHeadsQuery } from '../../__generated__/useHeadsQuery.graphql.ts'
 
-/** Cases whose beginnings are asked for at once. */
+/** Cases per request. */
 const PIECE = 50
 
 export type Heads = { input: string; answer: string | null }
 
-/** The first bytes of the cases that are in sight, which are asked for piece by piece and never twice. */
+/** First bytes of the cases in sight, loaded in batches and once per case. */
 export function useHeads(testset: string | null, wanted: readonly number[]): ReadonlyMap<number, Heads> {
   const environment = useRelayEnvironment()
   const [heads, setHeads] = useState<ReadonlyMap<number, Heads>>(new Map())
@@ -53,7 +53,7 @@ export function useHeads(testset: string | null, wanted: readonly number[]): Rea
           ])
           setHeads((before) => new Map([...before, ...found]))
         },
-        // The table is whole without them.
+        // The table works without them.
         error: () => asked.current.delete(name),
       })
     }

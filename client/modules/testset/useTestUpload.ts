@@ -13,22 +13,22 @@ type Options = {
   rows: readonly Row[]
   setRows: (rows: readonly Row[]) => void
   mode: Mode
-  /** Whether an upload takes the place of all rows. */
+  /** Whether an upload replaces all rows or is added to them. */
   how: 'add' | 'replace'
 }
 
-/** More names than these say no more. */
+/** Most file names listed. */
 const MOST_NAMED = 6
 
-/** Brings files of tests in and puts them among the rows. */
+/** Uploads test files and merges them into the rows. */
 export function useTestUpload({ rows, setRows, mode, how }: Options) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
   const [note, setNote] = useState<string | null>(null)
   const [reading, setReading] = useState(0)
-  /** Loose files that come together are one upload. */
+  /** Id of the upload that loose files dropped together go into. */
   const into = useRef<string | null>(null)
-  /** Uploads whose tests are not among the rows yet. */
+  /** Uploads whose tests are not in the rows yet. */
   const brought = useRef(new Set<string>())
   const latest = useRef({ rows, mode, how })
   latest.current = { rows, mode, how }
@@ -93,7 +93,7 @@ export function useTestUpload({ rows, setRows, mode, how }: Options) {
     },
     (file): Record<string, string> => (into.current && !isZip(file) ? { into: into.current } : {}),
   )
-  // Loose files are paired when the last of them is there.
+  // Pair loose files after the last one is uploaded.
   const sending = useWhenSent(uploads, async () => {
     const ids = [...brought.current]
     brought.current.clear()
@@ -101,7 +101,7 @@ export function useTestUpload({ rows, setRows, mode, how }: Options) {
   })
 
   return {
-    /** Something is on its way. */
+    /** True while something is being uploaded or read. */
     busy: reading > 0 || sending,
     note: reading > 0 ? t('testset:upload.reading') : note,
     list: { uploads, cancel, retry },
@@ -109,7 +109,7 @@ export function useTestUpload({ rows, setRows, mode, how }: Options) {
       into.current = null
       add(files)
     },
-    /** Brings one file and makes it a side of a row. */
+    /** Uploads one file and makes it a side of a row. */
     replace: async (row: number, which: 'input' | 'answer', file: File) => {
       setReading((count) => count + 1)
       try {

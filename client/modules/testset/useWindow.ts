@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Pixels above and below the window that are drawn already. */
+/** Pixels drawn in advance above and below the window. */
 const AHEAD = 800
-/** The range moves in steps (px), so that not every bit of scrolling draws. */
+/** The range moves in steps (px), so that scrolling rarely redraws. */
 const STEP = 400
 
-/** Tells whether a part of an element, in pixels from its top, stands near the window; always, where the element is short. */
+/**
+ * Returns a test whether a part of an element (px from its top) is near the window; always true when
+ * `isShort`.
+ */
 export function useWindow(element: RefObject<HTMLElement | null>, isShort: boolean) {
   const [range, setRange] = useState<readonly [number, number]>([-AHEAD, 2 * AHEAD])
 
@@ -23,7 +26,7 @@ export function useWindow(element: RefObject<HTMLElement | null>, isShort: boole
       asked ||= requestAnimationFrame(look)
     }
     look()
-    // Whatever scrolls: the page, or a part of it.
+    // Any scroll container: the page or a part of it.
     document.addEventListener('scroll', ask, { capture: true, passive: true })
     window.addEventListener('resize', ask)
     return () => {
