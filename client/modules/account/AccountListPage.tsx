@@ -20,7 +20,7 @@ const ImportAccounts = lazyPart(async () => (await import('./ImportAccounts.tsx'
 const GenerateAccounts = lazyPart(async () => (await import('./GenerateAccounts.tsx')).GenerateAccounts)
 const MakingStrip = lazyPart(async () => (await import('./MakingStrip.tsx')).MakingStrip)
 
-/** Everybody's accounts, for super administrators. */
+/** All accounts, for super administrators. */
 export function AccountListPage({ queryRef }: PageProps<AccountListPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -39,7 +39,7 @@ type Props = { list: AccountList; accounts: AccountTable_accounts$key }
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** The accounts of one page, each with its dialog, and what can be done with several of them at once. */
+/** One page of accounts, with their edit dialog and bulk actions. */
 export function AccountTable({ list, accounts }: Props) {
   const { t } = useTranslation()
   const { edges, totalCount } = useFragment(

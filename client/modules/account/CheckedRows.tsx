@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import type { upload } from '../../relay/files/upload.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** What the server said of a file of accounts. */
+/** The server's answer to a file of accounts that was checked. */
 export type Checked = Awaited<ReturnType<typeof upload<'accountsToCheck'>>>
 
 const FIELDS = ['username', 'password', 'email', 'realname', 'nickname', 'school'] as const
 
-/** Users shown before an import. */
+/** Accounts previewed before an import. */
 const SHOWN = 20
 
-/** What is wrong with a file of accounts line by line, or the first accounts that would come of it. */
+/** The errors of an account file by line, or a preview of the accounts it creates. */
 export function CheckedRows({ checked: { total, faultCount, faults, rows } }: { checked: Checked }) {
   const { t } = useTranslation()
   const nameOf = (field: string | null) => {
@@ -52,14 +52,14 @@ export function CheckedRows({ checked: { total, faultCount, faults, rows } }: { 
 
 type LinesProps = { label: string; more: number; children: ReactNode }
 
-/** Some lines that scroll by themselves; how many more there are stands below. */
+/** Scrollable lines, with the number of further ones below. */
 function Lines({ label, more, children }: LinesProps) {
   const { t } = useTranslation()
   return (
     <div>
       <Box
         component="section"
-        // What scrolls must be reached by keys.
+        // A scrollable area must be reachable by keyboard.
         tabIndex={0}
         aria-label={label}
         sx={{ maxHeight: 240, overflowY: 'auto', border: 1, borderColor: 'line.default', borderRadius: 1 }}

@@ -20,7 +20,7 @@ type Props = { account: EditAccount_account$key; username: string; onClose: () =
 
 const two = { display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0,1fr)', sm: '1fr 1fr' } } as const
 
-/** What an administrator changes of an account. */
+/** Edits an account as an administrator. */
 export function EditAccount({ account, username, onClose }: Props) {
   const { t } = useTranslation()
   const say = useFaultWords()

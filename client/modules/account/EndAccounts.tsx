@@ -16,7 +16,7 @@ type Props = {
   onAct: () => void
 }
 
-/** Ends the accounts that are chosen, after saying what goes and what stays. */
+/** Deletes the selected accounts, after listing what is erased and what is kept. */
 export function EndAccounts({ selection, nameOf, onAct }: Props) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

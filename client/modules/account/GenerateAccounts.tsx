@@ -10,7 +10,7 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { wholeNumberFault } from '../../ui/form/wholeNumber.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** The most accounts of one series. */
+/** Most accounts in one series. */
 const MOST = 10_000
 
 const two = { display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0,1fr)', sm: '1fr 1fr' } } as const
@@ -26,7 +26,7 @@ const FIRST: Values = { prefix: '', suffix: '', from: 1, to: 10, passwordLength:
 
 type Props = { onBegun: () => void; onClose: () => void }
 
-/** Asks for a series of names, and begins to make their accounts. */
+/** Starts generating a series of accounts. */
 export function GenerateAccounts({ onBegun, onClose }: Props) {
   const { t } = useTranslation()
   const form = useForm<Values>({

@@ -13,7 +13,7 @@ import { type Checked, CheckedRows } from './CheckedRows.tsx'
 
 const MAX_BYTES = 8 * 2 ** 20
 
-/** Whether the bytes of a file are text in UTF-8: spreadsheets write CSV in older encodings as well. */
+/** Whether a file is UTF-8: spreadsheets also write CSV in older encodings. */
 async function isUtf8(file: File): Promise<boolean> {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
@@ -27,7 +27,7 @@ type Looked = { file: File; checked: Checked | null; words: string | null }
 
 type Props = { onBegun: () => void; onClose: () => void }
 
-/** Takes a CSV file of users, shows what would come of it, and begins to make their accounts: all or none. */
+/** Uploads a CSV file of accounts, previews it, and starts an import that creates all or none. */
 export function ImportAccounts({ onBegun, onClose }: Props) {
   const { t } = useTranslation()
   const [looked, setLooked] = useState<Looked | null>(null)

@@ -8,10 +8,13 @@ import { formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { OperationProgress } from '../operation/OperationProgress.tsx'
 
-/** Those that ended longer ago than this (ms) are news no more, unless there is something to download. */
+/** Finished operations are shown for this time (ms), or as long as there is a file to download. */
 const NEWS = 600_000
 
-/** Users that are being made, many at a time, and those whose passwords can be downloaded; `begun` counts the former. */
+/**
+ * Imports and generations of accounts in progress, or with passwords to download; a higher `begun` reloads
+ * them.
+ */
 export function MakingStrip({ begun }: { begun: number }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
@@ -39,7 +42,7 @@ export function MakingStrip({ begun }: { begun: number }) {
   const shown = operations.edges
     .map(({ node }) => node)
     .filter(({ endedAt, resultUrl }) => !endedAt || resultUrl || Date.now() - Date.parse(endedAt) < NEWS)
-  // What ended between the reading of the list and of this is not in the list yet.
+  // Operations finished after the account list was loaded: reload it.
   const ended = shown
     .filter(({ endedAt }) => endedAt)
     .map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** The address of the administration's list of accounts. */
+/** Address of the account list. */
 import { flag, listAddress, oneOf, text } from '../../relay/list/listAddress.ts'
 
 export const ROLES = [

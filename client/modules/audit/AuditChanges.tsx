@@ -4,7 +4,7 @@ import type { AuditChanges_entry$key } from '../../__generated__/AuditChanges_en
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { fieldWords } from './fieldWords.ts'
 
-/** What an act changed, field by field, before and after. */
+/** Fields that an action changed, with old and new values. */
 export function AuditChanges({ entry }: { entry: AuditChanges_entry$key }) {
   const { t } = useTranslation()
   const { changes } = useFragment(

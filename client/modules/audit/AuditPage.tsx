@@ -19,7 +19,7 @@ import { useActionWords } from './useActionWords.ts'
 
 type Entry = NonNullable<AuditPageQuery$data['auditEntries']>['edges'][number]['node']
 
-/** Who did what to what, newest first, found by name and by what it was done to. */
+/** Audit log, newest first, searchable by user and subject. */
 export function AuditPage({ queryRef }: PageProps<AuditPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()

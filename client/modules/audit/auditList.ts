@@ -1,4 +1,4 @@
-/** The address of the audit's list. */
+/** Address of the audit log. */
 import { globalId } from '../../relay/globalId.ts'
 import { listAddress, text } from '../../relay/list/listAddress.ts'
 
@@ -13,7 +13,7 @@ export const auditListVariables = (search: URLSearchParams) => {
   return { actor: list.actor || null, subject: list.subject || null, ...auditList.rows(list) }
 }
 
-/** Where what an act was done to can be seen, such as `Submission:12`; null when there is no such page. */
+/** Path of the page that shows an audit subject, such as `Submission:12`; null: there is none. */
 export function subjectHref(subject: string): string | null {
   const [type = '', id = ''] = subject.split(':')
   if (type === 'Submission') return `/submission-detail/${id}`

@@ -3,7 +3,7 @@ import type { Translator } from '../../../locales/phrases.ts'
 
 type Part = keyof Catalogues['audit']['field']
 
-/** The parts of field names that there are words for. */
+/** Parts of field names with a translation. */
 const PARTS: readonly Part[] = [
   'displayId',
   'visibility',
@@ -77,7 +77,10 @@ const PARTS: readonly Part[] = [
   'offered',
 ]
 
-/** The name of a field in words: `statements.EN_US.title` is 'Statement · English · Title'; a part without words stays. */
+/**
+ * Translates a field name: `statements.EN_US.title` is 'Statement · English · Title'. Unknown parts stay as
+ * they are.
+ */
 export const fieldWords = (t: Translator, field: string): string =>
   field
     .split('.')

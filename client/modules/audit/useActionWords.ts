@@ -3,7 +3,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 type NamedAction = keyof Catalogues['audit']['action']
 
-/** What acts are called; one that is newer than this page goes by its own name. */
+/** Translates action names; unknown ones, of a newer server, stay as they are. */
 export function useActionWords() {
   const { t } = useTranslation()
   return (action: string): string => {

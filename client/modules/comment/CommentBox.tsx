@@ -14,22 +14,22 @@ const MOST_CHARACTERS = 10_000
 type Words = { content: string }
 
 type Props = {
-  /** Under which what is not sent is kept in this browser. */
+  /** Storage key of the draft in this browser. */
   draft: string
   label: string
   hint?: ReactNode
   height: number
   focused?: boolean
-  /** Pictures in texts are for staff. */
+  /** Whether pictures can be inserted; staff only. */
   withPictures: boolean
   pending: boolean
-  /** Answers something true when it was taken; `form` says what was refused. */
+  /** Resolves to a falsy value when refused; errors are set on `form`. */
   onSend: (content: string, form: Form<Words>) => Promise<unknown>
-  /** Left out: the box stays, for the next one. */
+  /** Left out: the box is emptied instead of closed. */
   onClose?: () => void
 }
 
-/** Where one writes a comment or a reply. */
+/** Editor of a comment or a reply. */
 export function CommentBox(props: Props) {
   const [written, setWritten] = useState(0)
   const { onClose = () => setWritten((before) => before + 1) } = props
@@ -63,7 +63,7 @@ function Writing({
     const done = await onSend(content, form)
     if (!done) return null
     toast.success(t('comment:sent'))
-    // Once the form counts as saved, and its draft is forgotten.
+    // After the form is marked as saved and its draft deleted.
     setTimeout(() => onClose?.())
     return done
   })

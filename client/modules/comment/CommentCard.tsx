@@ -18,13 +18,13 @@ import { Said } from './Said.tsx'
 
 type Props = {
   comment: CommentCard_comment$key
-  /** It has just come. */
+  /** Highlighted: it has just arrived. */
   isFresh: boolean
   withPictures: boolean
   onRemoved: (id: string) => void
 }
 
-/** A comment with what is answered beneath it. */
+/** A comment with its replies. */
 export function CommentCard({ isFresh, withPictures, onRemoved, ...props }: Props) {
   const { t } = useTranslation()
   const [answers, setAnswers] = useState<Answered | null>(null)

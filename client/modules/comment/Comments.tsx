@@ -19,7 +19,7 @@ import { useCommentsLive } from './useCommentsLive.ts'
 type List = { page: number; size: number }
 
 type Props = {
-  /** What is commented on, by its global id. */
+  /** Global id of the subject. */
   subjectId: string
   comments: Comments_comments$key
   address: {
@@ -29,13 +29,13 @@ type Props = {
   list: List
   moderates: boolean
   mayWrite: boolean
-  /** Under the field: who will read it. */
+  /** Hint below the editor: who can read the comment. */
   hint: string
-  /** What is said while nobody has said anything. */
+  /** Text of the empty list. */
   nothing: string
 }
 
-/** What is said about a subject, with a place to write: best liked first, then newest. */
+/** Comments of a subject, most liked first, then newest, with an editor. */
 export function Comments(props: Props) {
   const { subjectId, address, list, moderates, mayWrite, hint, nothing } = props
   const { t } = useTranslation()
@@ -93,7 +93,7 @@ export function Comments(props: Props) {
                     const rows = store.get(subjectId)?.getLinkedRecord('comments', variables)
                     if (!made || !rows) return
                     noteOwn(made.getDataID())
-                    // Behind what is liked, before all else.
+                    // Below the liked comments, above the others.
                     putIn(store, rows, made, {
                       edgeType: 'CommentEdge',
                       most: list.size,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** A heart, filled for what one likes; its neighbour says it in words. */
+/** Heart icon, filled when the viewer likes it; the label beside it says so too. */
 export const Heart = ({ full }: { full: boolean }) => (
   <Box
     component="svg"

@@ -12,14 +12,14 @@ import { type Answered, ReplyRow } from './ReplyRow.tsx'
 
 type Act = {
   commentId: string
-  /** Whose comment it is, by name. */
+  /** Username of the comment's author. */
   beneath: string
   onReply: (to: Answered) => void
 }
 
-/** The first replies beneath a comment, and the others when they are asked for. */
+/** The first replies to a comment, and the rest on request. */
 export function Replies({ onReply, ...props }: { comment: Replies_comment$key; onReply: Act['onReply'] }) {
-  /** How often the others were asked for. */
+  /** Number of times the rest was requested; each one reloads it. */
   const [asked, setAsked] = useState(0)
   const { id, author, replies } = useFragment(
     graphql`
@@ -55,7 +55,7 @@ export function Replies({ onReply, ...props }: { comment: Replies_comment$key; o
 type ListProps = Act & {
   list: Replies_list$key
   offset?: number
-  /** The others stand beneath. */
+  /** Whether the following replies are shown below. */
   isRead?: boolean
   onMore: () => void
 }
@@ -98,12 +98,12 @@ function List({ offset = 0, isRead = false, onMore, list, ...act }: ListProps) {
   )
 }
 
-/** As many as one question asks for. */
+/** Replies per query. */
 const MOST = 100
 
 type AllProps = Act & { offset: number; asked: number; onMore: () => void }
 
-/** All replies from one on; what one question does not bring stands beneath when it is asked for, too. */
+/** All replies from `offset` on, one query at a time; the next query is made on request. */
 function AllReplies({ offset, asked, onMore, ...act }: AllProps) {
   const [further, setFurther] = useState(false)
   const { node } = useLazyLoadQuery<RepliesQuery>(

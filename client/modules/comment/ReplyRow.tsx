@@ -6,18 +6,18 @@ import { useMutation } from '../../relay/useMutation.ts'
 import { removeReplyFrom } from './commentStore.ts'
 import { Said } from './Said.tsx'
 
-/** A reply that somebody answers: its id, and the name of its author. */
+/** Target of a reply: a reply or, with null, the comment itself; and its author's name. */
 export type Answered = { replyId: string | null; name: string }
 
 type Props = {
   reply: ReplyRow_reply$key
   commentId: string
-  /** Whose comment it is, by name. */
+  /** Username of the comment's author. */
   beneath: string
   onReply: (to: Answered) => void
 }
 
-/** What somebody answered beneath a comment. */
+/** A reply to a comment. */
 export function ReplyRow({ commentId, beneath, onReply, ...props }: Props) {
   const reply = useFragment(
     graphql`

@@ -15,19 +15,19 @@ import { UserLink } from '../user/UserLink.tsx'
 type Props = {
   author: UserLink_user$key & Said_author$key
   isOfficial: boolean
-  /** Whom it answers, by name. */
+  /** Username that it replies to. */
   to?: string | null
   createdAt: string
   tree: MarkdownTree
-  /** Left of the other acts. */
+  /** Further actions, left of the others. */
   acts?: ReactNode
   onReply: (() => void) | null
-  /** Answers null when it was refused. */
+  /** Resolves to null when refused. */
   onRemove: (() => Promise<unknown>) | null
   isReply: boolean
 }
 
-/** What somebody said: who and when, the words, and what can be done with it. */
+/** A comment or reply: author, time, text and actions. */
 export function Said(props: Props) {
   const { isOfficial, to, createdAt, tree, acts, onReply, onRemove, isReply } = props
   const { t } = useTranslation()

@@ -1,8 +1,8 @@
-/** Comments and the replies beneath them in the store, as they come and go. */
+/** Adds and removes comments and replies in the Relay store. */
 import type { RecordProxy, RecordSourceProxy } from 'relay-runtime'
 import { isListed, takeOut } from '../../relay/list/rows.ts'
 
-/** The lists of replies that a comment may have here: those that come with it, and all of them. */
+/** Arguments of the `replies` lists a comment can have: the first ones, and all. */
 const LISTS = [{ first: 3 }, { first: 100, offset: 0 }]
 
 const listsOf = (comment: RecordProxy | null | undefined) =>
@@ -10,7 +10,7 @@ const listsOf = (comment: RecordProxy | null | undefined) =>
 
 const countOf = (list: RecordProxy): number => Number(list.getValue('totalCount') ?? 0)
 
-/** Whether a list hears for the first time of what became of a reply: an answer and two streams may tell of it. */
+/** Deduplicates events: a mutation and two subscriptions can report the same reply. True the first time. */
 function isNews(list: RecordProxy, about: 'came' | 'left', id: string): boolean {
   const known = (list.getValue(about) ?? []) as readonly string[]
   if (known.includes(id)) return false
@@ -18,7 +18,7 @@ function isNews(list: RecordProxy, about: 'came' | 'left', id: string): boolean 
   return true
 }
 
-/** Counts a reply that came, and puts it behind the others where these are all here; a `null` one is only counted. */
+/** Counts a new reply, and appends it where the list is complete. A null `reply` is only counted. */
 export function addReplyTo(
   store: RecordSourceProxy,
   commentId: string,
@@ -36,7 +36,7 @@ export function addReplyTo(
   }
 }
 
-/** Takes a reply out; one that is not shown only lowers the count. */
+/** Removes a reply; one outside of the list only lowers the count. */
 export function removeReplyFrom(store: RecordSourceProxy, commentId: string, replyId: string) {
   for (const list of listsOf(store.get(commentId))) {
     if (!isNews(list, 'left', replyId)) continue

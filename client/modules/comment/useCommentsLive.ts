@@ -10,9 +10,9 @@ import { addReplyTo, removeReplyFrom } from './commentStore.ts'
 
 type Options = {
   subjectId: string
-  /** Whether the reader moderates, and so sees all that is said. */
+  /** Whether the viewer moderates and gets all events with content. */
   moderates: boolean
-  /** The list that is shown: its field of the subject, and what it was asked with. */
+  /** The list shown: its field on the subject, and its arguments. */
   field: string
   variables: Record<string, unknown>
 }
@@ -28,15 +28,16 @@ type Told = {
 }
 
 /**
- * Keeps comments live. Replies come in beneath their comment; new comments of others wait, so that nothing moves under the
- * reader's eyes. What all see comes without words, which are read when they are asked for: one text serves thousands.
+ * Keeps comments live. Replies are inserted at once; new comments of others wait behind a button, so that the
+ * page does not jump. The public stream carries no text, so that one message serves all subscribers; texts
+ * are loaded on request.
  */
 export function useCommentsLive({ subjectId, moderates, field, variables }: Options) {
   const { revalidate } = useRevalidator()
   const list = JSON.stringify([subjectId, variables])
   const [waiting, setWaiting] = useState<Waiting>({ list, ids: NONE })
   const [fresh, setFresh] = useState(NONE)
-  /** What the reader wrote here. */
+  /** Ids of comments that the viewer wrote on this page. */
   const own = useRef(new Set<string>())
 
   const take = (store: RecordSourceProxy, event: Told, withWords: boolean) => {
@@ -104,7 +105,7 @@ export function useCommentsLive({ subjectId, moderates, field, variables }: Opti
       window.scrollTo({ top: 0 })
       void revalidate()
     },
-    /** The reader's own has come in by itself. */
+    /** Marks a comment of the viewer, which is shown at once. */
     noteOwn: (id: string) => {
       own.current.add(id)
       setFresh((before) => new Set([...before, id]))

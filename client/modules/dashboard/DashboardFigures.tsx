@@ -6,7 +6,7 @@ import { formatLength, formatNumber } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { DashboardFigure } from './DashboardFrame.tsx'
 
-/** What is counted of the site, as it changes. */
+/** Live figures of the site. */
 export function DashboardFigures({ dashboard }: { dashboard: DashboardFigures_dashboard$key }) {
   const { t, i18n } = useTranslation()
   const { userCount, usersToday, problemCount, submissionsToday, acceptedToday, ...others } = useFragment(
@@ -35,7 +35,7 @@ export function DashboardFigures({ dashboard }: { dashboard: DashboardFigures_da
     `,
     {},
     {
-      // The dashboard has no id either.
+      // The dashboard has no id: link the new record in place of the old one.
       updater: (store) => {
         const changed = store.getRootField('dashboardChanged')
         if (changed) store.getRoot().setLinkedRecord(changed, 'dashboard')

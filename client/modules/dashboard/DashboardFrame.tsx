@@ -8,7 +8,10 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = Record<'figures' | 'queue' | 'server' | 'hosts' | 'logins', ReactNode> & { note?: ReactNode }
 
-/** Figures in a row; queue and own logins under them, then web server and judge hosts; one under the other on a phone. */
+/**
+ * Layout of the dashboard: figures in a row; queue and the viewer's logins below, then web server and judge
+ * hosts; one column on a phone.
+ */
 export function DashboardFrame({ note, figures, queue, server, hosts, logins }: Props) {
   const { t } = useTranslation()
   return (
@@ -62,7 +65,7 @@ export function DashboardFrame({ note, figures, queue, server, hosts, logins }: 
 
 type FigureProps = { label: string; value: ReactNode; note?: ReactNode }
 
-/** One number of the site, and what is to be said beside it. */
+/** One figure of the site with a note. */
 export const DashboardFigure = ({ label, value, note }: FigureProps) => (
   <Paper variant="outlined" sx={{ p: { xs: 3, md: 4 }, display: 'flex', flexDirection: 'column' }}>
     <Box component="dt" sx={{ order: 1, typography: 'dense', color: 'text.secondary' }}>

@@ -14,7 +14,7 @@ import { DashboardFigures } from './DashboardFigures.tsx'
 import { DashboardFrame } from './DashboardFrame.tsx'
 import { DashboardServer } from './DashboardServer.tsx'
 
-/** The site at a glance for its staff: figures, queue, judge hosts and one's own logins. */
+/** Dashboard for staff: figures, queue, judge hosts and the viewer's logins. */
 export function DashboardPage({ queryRef }: PageProps<DashboardPageQuery>) {
   const connection = useConnection()
   const { dashboard, judging } = usePreloadedQuery<DashboardPageQuery>(
@@ -43,7 +43,7 @@ export function DashboardPage({ queryRef }: PageProps<DashboardPageQuery>) {
     `,
     {},
     {
-      // Judging has no id: the changed one takes the place of the one that was asked for.
+      // `judging` has no id: link the new record in place of the old one.
       updater: (store) => {
         const changed = store.getRootField('judgingChanged')
         if (changed) store.getRoot().setLinkedRecord(changed, 'judging')

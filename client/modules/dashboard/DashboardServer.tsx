@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/layout/DataTable.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** The web server that answers: where it is, and how busy its machine is. */
+/** The web server that answered, and the load of its machine. */
 export function DashboardServer(props: { dashboard: DashboardServer_dashboard$key }) {
   const { t, i18n } = useTranslation()
   const { server } = useFragment(

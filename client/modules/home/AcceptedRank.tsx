@@ -11,7 +11,7 @@ import { HomeCard } from './HomeFrame.tsx'
 
 type Props = { site: AcceptedRank_site$key; viewerId: string | undefined }
 
-/** Who was accepted on most problems within seven days. */
+/** Users with the most problems solved in the last seven days. */
 export function AcceptedRank({ site, viewerId }: Props) {
   const { t, i18n } = useTranslation()
   const { acceptedRank: rows } = useFragment(

@@ -12,13 +12,13 @@ import { BANNER } from './HomeFrame.tsx'
 import { SlideButton, SlideWords, type Vars } from './SlideWords.tsx'
 import { useReducedMotion } from './useReducedMotion.ts'
 
-/** Most visits see none, and its words are those of contests. */
+/** Loaded on demand: on most visits no contest is running. */
 const RunningSlide = lazyPart(async () => (await import('./RunningSlide.tsx')).RunningSlide)
 
-/** How long a slide stays (ms). */
+/** Time a slide stays (ms). */
 const STAY = 5000
 
-/** A finger that moved further than this means the next slide (px). */
+/** Shortest swipe that changes the slide (px). */
 const SWIPE = 40
 
 type Slide = Carousel_site$data['carousel'][number]
@@ -27,8 +27,8 @@ type Contest = Carousel_site$data['recentContests'][number]
 type Props = { site: Carousel_site$key; name: string }
 
 /**
- * The banner: the running contest that ends first, then pictures with words over their dark left side, whatever the theme. It goes on by itself, but not under
- * the pointer or the focus, not for those who asked for less motion, and not once somebody has stopped it.
+ * Banner of the home page: the running contest, then the pictures. It advances by itself except while hovered
+ * or focused, with reduced motion, or after the viewer stopped it.
  */
 export function Carousel({ site, name }: Props) {
   const { t } = useTranslation()
@@ -86,7 +86,7 @@ export function Carousel({ site, name }: Props) {
     return () => clearTimeout(timer)
   }, [runs, current, slides.length])
 
-  // The other pictures do not compete with what the page needs first.
+  // Load the other pictures after the page itself.
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), STAY / 2)
     return () => clearTimeout(timer)
@@ -109,7 +109,7 @@ export function Carousel({ site, name }: Props) {
   return (
     <Box
       component="section"
-      // Ink in either theme: what is inside speaks in the dark one.
+      // Dark in either theme.
       data-theme="dark"
       aria-roledescription={t('home:carousel.role')}
       aria-label={t('home:carousel.label')}
@@ -129,7 +129,7 @@ export function Carousel({ site, name }: Props) {
         bgcolor: 'surface.canvas',
         color: 'text.primary',
         colorScheme: 'dark',
-        // Drawn over the pictures; on a dark page nothing else says where they end.
+        // Border over the pictures: on a dark page their edge would be invisible.
         '&::after': {
           content: '""',
           position: 'absolute',
@@ -166,7 +166,7 @@ export function Carousel({ site, name }: Props) {
               bottom: { md: 10 },
               px: 0.5,
               borderRadius: 2,
-              // The dots are seen over any picture.
+              // Backdrop, so that the dots are visible over any picture.
               background: ({ vars }) => `color-mix(in srgb, ${vars.palette.surface.canvas} 72%, transparent)`,
               display: 'flex',
               alignItems: 'center',
@@ -208,7 +208,7 @@ export function Carousel({ site, name }: Props) {
   )
 }
 
-/** Contests in which the reader takes part come first, then those that end first. */
+/** Sort key of running contests: those the viewer registered for first, then by end. */
 const comesAt = ({ isRegistered, endsAt }: Contest) => `${isRegistered ? 0 : 1} ${endsAt}`
 
 type PageProps = { slide: Slide | Contest; shown: boolean; first: boolean; fetches: boolean; label: string }

@@ -14,7 +14,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { asFortune, JOKE } from './fortune.ts'
 import { useJoke } from './useJoke.ts'
 
-/** A fortune a day, and the week as a tape. */
+/** Daily check-in: a fortune, and the last seven days. */
 export function CheckInCard(props: { state: CheckInCard_state$key | null | undefined }) {
   const { t } = useTranslation()
   const state = useFragment(
@@ -40,7 +40,7 @@ export function CheckInCard(props: { state: CheckInCard_state$key | null | undef
     `,
     {
       quiet: true,
-      // The state has no id: the new one takes the place of the one that was asked for.
+      // The state has no id: link the new record in place of the old one.
       updater: (store) => {
         const changed = store.getRootField('checkIn')
         if (changed) store.getRoot().setLinkedRecord(changed, 'checkIn')
@@ -52,7 +52,7 @@ export function CheckInCard(props: { state: CheckInCard_state$key | null | undef
 
   const act = async () => {
     if (askedToLogin()) return
-    // The login is there and its owner is not: the page was read before, or the account is gone.
+    // Logged in, but the page was loaded before the login, or the account is deleted.
     if (!state) return toast.warning(t('home:checkIn.noViewer'))
     if (done) return toast.warning(t('home:checkIn.again'))
     const answer = await checkIn({})
@@ -60,7 +60,7 @@ export function CheckInCard(props: { state: CheckInCard_state$key | null | undef
   }
 
   useEffect(() => {
-    // Who has to log in is asked to by the dialog that opens.
+    // The login dialog opens by itself.
     const code = failure instanceof RefusedError ? failure.code : null
     if (!failure || code === 'UNAUTHENTICATED') return
     toast.warning(t(code === 'ALREADY_CHECKED_IN' ? 'home:checkIn.again' : 'home:checkIn.failed'))
@@ -101,7 +101,7 @@ export function CheckInCard(props: { state: CheckInCard_state$key | null | undef
 
 type WeekProps = { days: readonly boolean[]; done: boolean; streak: number }
 
-/** Seven days, today last; today is an outline until it is done. */
+/** The last seven days, today last; today is an outline until it is done. */
 function Week({ days, done, streak }: WeekProps) {
   const { t } = useTranslation()
   const count = days.filter(Boolean).length

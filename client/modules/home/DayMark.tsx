@@ -7,13 +7,13 @@ const DAY = 24 * 3600_000
 
 const midnight = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
 
-/** Whole calendar days between two moments, as somebody with a calendar counts them. */
+/** Number of calendar days between two moments, in local time. */
 export const daysBetween = (from: Date, to: Date) => Math.round((midnight(to) - midnight(from)) / DAY)
 
-/** Not older than the day before yesterday. */
+/** Whether a moment is today or one of the two days before. */
 export const isRecent = (at: string) => daysBetween(new Date(at), new Date()) <= 2
 
-/** 'today', 'yesterday', 11-17, and with the year when it was another one. */
+/** Formats a day as 'today', 'yesterday' or 11-17, with the year when it is not the current one. */
 export function dayWords(at: Date, now: Date, locale: string): string {
   const days = daysBetween(at, now)
   if (days === 0 || days === 1)
@@ -22,7 +22,7 @@ export function dayWords(at: Date, now: Date, locale: string): string {
   return at.getFullYear() === now.getFullYear() ? date.slice(5) : date
 }
 
-/** The day of something in a few letters, with the exact time in a tooltip. */
+/** A short day, with the exact time in a tooltip. */
 export function DayMark({ at }: { at: string }) {
   const { i18n } = useTranslation()
   return (

@@ -7,17 +7,17 @@ import { PageGrid } from '../../ui/layout/PageGrid.tsx'
 
 type Props = {
   banner: ReactNode
-  /** Beside the banner, as high as it. */
+  /** Beside the banner, with the same height. */
   side: ReactNode
-  /** Below, at the left; as high as what stands beside it. */
+  /** Below the banner on the left, as high as `aside`. */
   main: ReactNode
   aside: ReactNode
 }
 
-/** The height of the banner, and of what stands beside it. */
+/** Height of the banner and of the column beside it (px). */
 export const BANNER = { xs: 200, md: 440 }
 
-/** Where the parts of the home page stand: two columns from 992 px on, one below the other under that. */
+/** Layout of the home page: two columns from 992 px on, one column below. */
 export const HomeFrame = ({ banner, side, main, aside }: Props) => (
   <PageGrid width={1288} columns="minmax(0,1fr) 336px" wideColumns="minmax(0,1fr) 392px">
     {banner}
@@ -36,7 +36,7 @@ export const HomeFrame = ({ banner, side, main, aside }: Props) => (
       sx={{
         gridColumn: { lg: 2 },
         gridRow: { lg: 2 },
-        // One below the other, the last of these comes after the problems.
+        // In one column, the last of these comes after `main`.
         display: { xs: 'contents', lg: 'flex' },
         flexDirection: 'column',
         gap: 4,
@@ -52,7 +52,7 @@ export const HomeFrame = ({ banner, side, main, aside }: Props) => (
         gridRow: { lg: 2 },
         order: { xs: 1, lg: 0 },
         display: 'grid',
-        // The last card takes what height the column beside has more.
+        // The last card fills the height of the column beside it.
         gridTemplateRows: 'auto 1fr',
         gap: { xs: 3, md: 4 },
         minWidth: 0,
@@ -64,12 +64,12 @@ export const HomeFrame = ({ banner, side, main, aside }: Props) => (
 )
 
 type CardProps = {
-  /** Names the section. */
+  /** Id of the heading that labels the section. */
   id: string
   title: ReactNode
-  /** At the right of the title. */
+  /** Right of the title. */
   aside?: ReactNode
-  /** Takes the height that is left. */
+  /** Fills the remaining height. */
   grow?: boolean
   children: ReactNode
 }
@@ -99,7 +99,6 @@ const Card = ({ rows, height }: { rows: number; height: number }) => (
   </Paper>
 )
 
-/** The same, in grey. */
 export const HomeSkeleton = () => (
   <HomeFrame
     banner={<Skeleton variant="rounded" width="100%" height="100%" sx={{ height: BANNER }} />}

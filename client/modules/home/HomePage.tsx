@@ -17,10 +17,10 @@ import { noticeList } from './notices.ts'
 import { RecentProblems } from './RecentProblems.tsx'
 import { WeekStatistic } from './WeekStatistic.tsx'
 
-/** Stands below the banner: the page can be read before its code is here. */
+/** Loaded later: it stands below the banner. */
 const RecentContests = lazyPart(async () => (await import('./RecentContests.tsx')).RecentContests)
 
-/** What is new since yesterday, and what everybody is up to. */
+/** Home page: notices, contests, problems and statistics. */
 export function HomePage({ queryRef }: PageProps<HomePageQuery>) {
   const [search] = useSearchParams()
   const { page, open: opened } = noticeList.read(search)

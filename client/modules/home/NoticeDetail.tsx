@@ -21,7 +21,7 @@ import { noticeHref } from './notices.ts'
 
 type Props = { id: string; page: number }
 
-/** One notice in the place of the list, and the way back to it. */
+/** One notice in place of the list, with a link back. */
 export function NoticeDetail({ id, page }: Props) {
   const { t } = useTranslation()
   return (
@@ -38,7 +38,7 @@ export function NoticeDetail({ id, page }: Props) {
   )
 }
 
-/** Takes the focus of the row that was followed; a page that was opened here keeps its own beginning. */
+/** Link back, focused when the viewer came from the list; a page opened directly keeps its own focus. */
 function Back({ page }: { page: number }) {
   const { t } = useTranslation()
   const how = useNavigationType()

@@ -18,10 +18,10 @@ import { NOTICES, noticeHref } from './notices.ts'
 
 type Props = { site: NoticePanel_site$key; page: number }
 
-/** What was opened last, so that the way back ends where it began. */
+/** Id of the notice opened last, which gets the focus on the way back. */
 let lastOpened: string | null = null
 
-/** The notices, newest first; a new or a changed one is here as soon as it is written. */
+/** List of notices, newest first, live. */
 export function NoticePanel({ site, page }: Props) {
   const { t } = useTranslation()
   const { siteNotices } = useFragment(
@@ -99,7 +99,7 @@ export function NoticePanel({ site, page }: Props) {
                 display: 'flex',
                 alignItems: 'center',
                 gap: 2.5,
-                // A long fortune above takes room from the rows before it takes one away.
+                // A long fortune above shrinks the rows before one is cut off.
                 flex: '0 1 44px',
                 minHeight: { xs: 44, lg: 34 },
                 '& + &': { borderTop: 1, borderColor: 'divider' },
@@ -147,7 +147,7 @@ export function NoticePanel({ site, page }: Props) {
   )
 }
 
-/** Newer, older, and where one is. */
+/** Links to newer and older pages, and the page number. */
 function Pages({ page, total }: { page: number; total: number }) {
   const { t } = useTranslation()
   const pages = Math.ceil(total / NOTICES)

@@ -8,10 +8,10 @@ import { ContestRow } from '../contest/list/ContestRow.tsx'
 import { useContestsLive } from '../contest/list/useContestsLive.ts'
 import { HomeCard } from './HomeFrame.tsx'
 
-/** So many are shown; the others are in the list of contests. */
+/** Number of contests shown; the contest list has all. */
 const MOST = 5
 
-/** The contests that are on, the first to end on top, then those that start soon. */
+/** Running contests by end, then upcoming ones by start. */
 export function RecentContests(props: { site: RecentContests_site$key }) {
   const { t } = useTranslation()
   const { recentContests } = useFragment(

@@ -10,7 +10,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { HomeCard } from './HomeFrame.tsx'
 
-/** The problems that were written or changed last. */
+/** The problems created or updated last. */
 export function RecentProblems({ site }: { site: RecentProblems_site$key }) {
   const { t } = useTranslation()
   const { recentProblems: rows } = useFragment(
@@ -105,7 +105,7 @@ const TABLE = {
   width: '100%',
   borderCollapse: 'collapse',
   typography: 'dense',
-  // The rows share what height the card beside them has more.
+  // Rows fill the height of the card beside them.
   flex: 1,
   display: 'table',
   '& td': {

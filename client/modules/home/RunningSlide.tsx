@@ -9,7 +9,7 @@ import { ContestStatusMark } from '../contest/marks.tsx'
 import { useTimesWords } from '../contest/timesWords.ts'
 import { SlideButton, SlideWords } from './SlideWords.tsx'
 
-/** A running contest on the banner: what it is, until when, and the ways in. */
+/** Slide of a running contest: title, end and links. */
 export function RunningSlide(props: { contest: RunningSlide_contest$key }) {
   const { t } = useTranslation()
   const timesWords = useTimesWords()
@@ -66,10 +66,10 @@ const [ROWS, COLUMNS] = [18, 30]
 /** Width and height of a cell with its gap (px). */
 const [WIDE, HIGH] = [28, 24]
 
-/** Looks like chance and is the same each time. */
+/** Pseudo-random share in [0, 1), the same for a cell on every render. */
 const chance = (row: number, column: number) => ((row * 7919 + column * 104729 + row * column * 31) % 97) / 97
 
-/** A scoreboard without names: rows that end later the higher they stand. */
+/** Decorative scoreboard: the higher a row, the later it ends. */
 const BoardPicture = () => (
   <Box
     component="svg"

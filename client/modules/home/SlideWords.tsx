@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 export type Vars = { palette: { surface: { canvas: string }; line: { default: string } } }
 
-/** From ink at the left to nothing at the right, so that words can be read over any picture. */
+/** Gradient from dark at the left to transparent, so that text is readable over any picture. */
 const SHADE = ({ vars }: { vars: Vars }) => {
   const ink = (share: number) => `color-mix(in srgb, ${vars.palette.surface.canvas} ${share}%, transparent)`
   return `linear-gradient(90deg, ${ink(100)} 10%, ${ink(94)} 40%, ${ink(45)} 64%, ${ink(4)} 86%)`
@@ -15,11 +15,10 @@ type Props = {
   mark?: ReactNode
   title: string
   subtitle: ReactNode
-  /** Buttons. */
   acts: ReactNode
 }
 
-/** What a slide says, over the dark left side of its picture. */
+/** Text of a slide, over the dark left side of its picture. */
 export const SlideWords = ({ mark, title, subtitle, acts }: Props) => (
   <>
     <Box sx={{ position: 'absolute', inset: 0, background: SHADE }} />
@@ -39,7 +38,7 @@ export const SlideWords = ({ mark, title, subtitle, acts }: Props) => (
           typography: { xs: 'h1', md: 'display' },
           fontSize: { md: 40 },
           lineHeight: { md: '48px' },
-          // Chinese breaks after a comma, not within a word.
+          // Break Chinese after a comma, not within a word.
           wordBreak: 'keep-all',
           overflowWrap: 'anywhere',
           textWrap: 'balance',
@@ -63,7 +62,7 @@ export const SlideWords = ({ mark, title, subtitle, acts }: Props) => (
   </>
 )
 
-/** A button of a slide; the first of them is the lighter one. */
+/** Button of a slide; the first one is lighter. */
 export const SlideButton = ({
   href,
   isFirst = false,

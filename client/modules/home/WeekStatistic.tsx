@@ -11,10 +11,10 @@ import { HomeCard } from './HomeFrame.tsx'
 
 type Day = WeekStatistic_site$data['weekStatistic']['days'][number]
 
-/** The height of the tallest bar (px). */
+/** Height of the tallest bar (px). */
 const TALLEST = 128
 
-/** How much was submitted within the last seven days, and how much of it was accepted. */
+/** Submissions of the last seven days, and how many were accepted. */
 export function WeekStatistic({ site }: { site: WeekStatistic_site$key }) {
   const { t, i18n } = useTranslation()
   const { days, total, previousTotal } = useFragment(
@@ -91,10 +91,10 @@ const Legend = () => {
   )
 }
 
-/** A growth beyond this share says less than the two numbers it is made of. */
+/** Growth above this share is given as the earlier number instead. */
 const PLAIN = 1
 
-/** Against the seven days before, when there was anything. */
+/** Change from the seven days before; empty when they had no submissions. */
 function Change({ total, before }: { total: number; before: number }) {
   const { t, i18n } = useTranslation()
   if (before === 0) return null
@@ -117,7 +117,7 @@ function Change({ total, before }: { total: number; before: number }) {
   )
 }
 
-/** Dates without a time are the site's days; read as UTC they stay what they are. */
+/** Name of a weekday. Dates have no time and are read as UTC, so that the day does not shift. */
 const weekday = (date: string, locale: string, weekday: 'short' | 'long') =>
   new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 
@@ -175,11 +175,11 @@ function Bars({ days }: { days: readonly Day[] }) {
   )
 }
 
-/** The same as a table, for those who cannot see bars. */
+/** The chart as a table, for screen readers. */
 function Figures({ days }: { days: readonly Day[] }) {
   const { t, i18n } = useTranslation()
   return (
-    // A table would not be as narrow as it is told to be.
+    // A hidden table would ignore its width; the box around it does not.
     <Box sx={visuallyHidden}>
       <table>
         <caption>{t('home:week.title')}</caption>

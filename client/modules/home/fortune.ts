@@ -1,9 +1,9 @@
 import type fortunes from '../../../locales/en-US/site/fortune.json'
 
-/** The fortunes that the catalogue has words for. */
+/** Fortunes that have a translation. */
 export type Fortune = keyof typeof fortunes
 
-/** The one that keeps its word. */
+/** Number of the fortune with the falling page. */
 export const JOKE = 13
 
 const FORTUNES = 13

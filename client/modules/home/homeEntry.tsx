@@ -10,7 +10,7 @@ export default {
   ...ask,
   component: HomePage,
   skeleton: <HomeSkeleton />,
-  // Opening a notice changes the address, but nothing else on the page.
+  // Opening a notice reloads nothing.
   shouldRevalidate: ({ currentUrl, nextUrl }) =>
     currentUrl.href === nextUrl.href ||
     noticeList.read(currentUrl.searchParams).page !== noticeList.read(nextUrl.searchParams).page,

@@ -1,9 +1,9 @@
 /**
- * Undefined behaviour: for some seconds nothing on the page holds on to its place. Only the picture of the page moves;
- * everything can be read and used all the while, climbs back by itself, and at once on Escape.
+ * Joke of the fortune "undefined behaviour": the elements of the page fall down for some seconds and return
+ * by themselves, or at once on Escape. Only transforms are animated: everything stays readable and usable.
  */
 
-/** How long it lasts for one piece, and how much later the last one lets go (ms). */
+/** Duration for one element, and the longest delay of its start (ms). */
 const DURATION = 6000
 const SPREAD = 900
 
@@ -27,7 +27,7 @@ const between = (least: number, most: number) => least + Math.random() * (most -
 
 const isInSight = ({ top, bottom, width }: DOMRect) => width > 0 && bottom > 0 && top < innerHeight
 
-/** What can be seen and is in no other piece, the lowest first. */
+/** Visible elements that are not nested in one another, at most MOST. */
 function pieces(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(PIECES)]
     .filter(
@@ -64,7 +64,7 @@ function fall(piece: HTMLElement): Animation {
   )
 }
 
-/** What would cut off its falling parts lets them go; answers how to take that back. */
+/** Lets falling elements leave boxes that would clip them; returns a function that restores the boxes. */
 function loosen(): () => void {
   const boxes = [...document.querySelectorAll<HTMLElement>('main *')].filter((box) => {
     const { overflowY } = getComputedStyle(box)
@@ -78,7 +78,10 @@ function loosen(): () => void {
   }
 }
 
-/** Starts it and answers how to end it early; `onEnd` is told once everything stands again. */
+/**
+ * Starts the animation and returns a function that ends it early; `onEnd` is called when all elements are
+ * back.
+ */
 export function letEverythingFall(onEnd: () => void): () => void {
   const fasten = loosen()
   const falling = pieces().map(fall)

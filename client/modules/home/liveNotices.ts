@@ -8,7 +8,9 @@ type Told = {
   siteNoticesChanged: Pick<NoticePanelSubscription$data['siteNoticesChanged'], 'change' | 'rowId'>
 }
 
-/** How a page of the notices is kept live: a new one comes in on the first, and moves those of the others. */
+/**
+ * Live updates of a page of notices: a new notice is inserted on the first page; other pages are reloaded.
+ */
 export const liveNotices = (page: number) => ({
   list: String(page),
   told: ({ siteNoticesChanged: { change, rowId } }: Told) => ({ change, id: rowId }),

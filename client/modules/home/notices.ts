@@ -1,4 +1,4 @@
-/** The notices' part of the home page's address: which page of the list, and which one is open. */
+/** Address of the home page's notices: page of the list, and the open notice. */
 import { listAddress, text } from '../../relay/list/listAddress.ts'
 
 export const NOTICES = 5
@@ -9,6 +9,6 @@ export const noticeList = listAddress(
   { size: NOTICES, pageKey: 'page', sizeKey: null },
 )
 
-/** The address with a page of the list, or with one notice of that page open. */
+/** Address of a page of the list, or of one open notice. */
 export const noticeHref = (page: number, open = ''): string =>
   noticeList.href({ page, open, size: NOTICES }, { page })

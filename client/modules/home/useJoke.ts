@@ -4,10 +4,10 @@ import { persistently } from '../../relay/persistently.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { REDUCED_MOTION } from './useReducedMotion.ts'
 
-/** Long enough to read the fortune and to think nothing of it (ms). */
+/** Delay after the fortune appears (ms). */
 const PAUSE = 3000
 
-/** Answers how to tell the joke of the last fortune; leaving the page spares it. */
+/** Returns a function that plays the joke; leaving the page cancels it. */
 export function useJoke() {
   const { t } = useTranslation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -16,7 +16,7 @@ const CASE_MODES = ['ALL', 'SUBTASK_LOWEST', 'SUBTASK_AVERAGE', 'UNTIL_FAILURE']
 const LIMITS = ['time', 'memory', 'stack', 'output', 'code', 'compile'] as const
 const TIPS = ['entry', 'integers', 'streams', 'files', 'warnings', 'judge'] as const
 
-/** How this site compiles, runs and judges. */
+/** Explains how submissions are compiled, run and judged. */
 export function IntroductionPage({ queryRef }: PageProps<IntroductionPageQuery>) {
   const { t } = useTranslation()
   const { languages } = usePreloadedQuery<IntroductionPageQuery>(

@@ -15,7 +15,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Language = LanguageList_languages$data[number]
 
-/** The languages of this site, each with its compiler, its command line and a first program. */
+/** The languages of the site: compiler, command line and sample program of each. */
 export function LanguageList(props: { languages: LanguageList_languages$key }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { Verdict } from '../../ui/text/Verdict.tsx'
 import type { VerdictCode } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** Those that our own judge gives, the good one first; those of remote banks and lists come with them. */
+/** Verdicts of this judge, accepted first; remote judges add their own. */
 const CODES = [
   'AC',
   'PA',
@@ -21,7 +21,7 @@ const CODES = [
   'JG',
 ] as const satisfies readonly VerdictCode[]
 
-/** Every verdict, and what to make of it. */
+/** Every verdict with its explanation. */
 export function VerdictList() {
   const { t } = useTranslation()
   return (

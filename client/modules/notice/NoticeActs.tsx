@@ -18,7 +18,7 @@ type Answer = {
   readonly refused: readonly { readonly rowId: string; readonly code: string; readonly message: string }[]
 }
 
-/** Shows, hides or deletes the notices that are chosen. */
+/** Shows, hides or deletes the selected notices. */
 export function NoticeActs({ selection, nameOf, onAct }: Props) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

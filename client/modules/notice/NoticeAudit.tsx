@@ -10,7 +10,7 @@ const MOST = 50
 
 type Entry = NonNullable<NoticeAuditQuery$data['auditEntries']>['edges'][number]['node']
 
-/** Who has changed what of a notice, newest first. */
+/** Audit entries of a notice, newest first. */
 export function NoticeAudit({ id, attempt }: { id: string; attempt: string }) {
   const { t } = useTranslation()
   const { auditEntries } = useLazyLoadQuery<NoticeAuditQuery>(
@@ -31,7 +31,7 @@ export function NoticeAudit({ id, attempt }: { id: string; attempt: string }) {
         }
       }
     `,
-    // An id is type and number, as the audit names its subjects.
+    // A decoded global id, type and number, is the audit's subject.
     { subject: atob(id), first: MOST },
     { fetchPolicy: 'store-and-network', fetchKey: attempt },
   )

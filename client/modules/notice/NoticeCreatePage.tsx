@@ -19,7 +19,6 @@ const EMPTY: NoticeValues = {
   isVisible: true,
 }
 
-/** A new notice. */
 export function NoticeCreatePage({ queryRef }: PageProps<NoticeCreatePageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -50,7 +49,7 @@ export function NoticeCreatePage({ queryRef }: PageProps<NoticeCreatePageQuery>)
     const saved = await save({ input: { texts: asRows(texts, (text) => text), isHidden: !isVisible } })
     if (!saved) return null
     toast.success(t('notice:created'))
-    // Once the form counts as saved.
+    // After the form is marked as saved.
     setTimeout(() => void navigate(noticeList.path))
     return saved
   }

@@ -26,7 +26,7 @@ import { NoticeAudit } from './NoticeAudit.tsx'
 import { NoticeForm, useNoticeRules } from './NoticeForm.tsx'
 import { noticeList } from './noticeList.ts'
 
-/** One notice: its words, whether it is shown, and who has changed what. */
+/** Edit page of a notice: texts, visibility and history. */
 export function NoticeEditPage({ queryRef }: PageProps<NoticeEditPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -81,7 +81,7 @@ export function NoticeEditPage({ queryRef }: PageProps<NoticeEditPageQuery>) {
 
 type EditingProps = {
   notice: NoticeEditPage_notice$key
-  /** Whether the viewer may read who has changed what. */
+  /** Whether the viewer may read the history. */
   audited: boolean
 }
 
@@ -167,7 +167,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </Box>
 )
 
-/** Who has changed what, once somebody asks. */
+/** History of the notice, loaded when opened. */
 function History({ id, version }: { id: string; version: number }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -16,7 +16,7 @@ type Texts = Record<Locale, { title: string; content: string }>
 
 export type NoticeValues = { texts: Texts; isVisible: boolean }
 
-/** What is wrong with a notice: a language that has a text has a title, and one of them has both. */
+/** Validation of a notice: a language with a text needs a title, and at least one language has both. */
 export function useNoticeRules(): (values: NoticeValues) => Faults<NoticeValues> {
   const { t } = useTranslation()
   return useMemo(() => {
@@ -41,10 +41,10 @@ export function useNoticeRules(): (values: NoticeValues) => Faults<NoticeValues>
 type Props = {
   form: Form<NoticeValues>
   pending: boolean
-  /** What the button does. */
+  /** Label of the save button. */
   save?: string
   onSend: () => unknown
-  /** Under the switch. */
+  /** Shown below the switch. */
   children?: ReactNode
 }
 

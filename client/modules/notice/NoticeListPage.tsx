@@ -14,7 +14,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { NoticeTable } from './NoticeTable.tsx'
 import { NEW_NOTICE, noticeList, noticeListVariables } from './noticeList.ts'
 
-/** All notices of the site, hidden ones too, for those who write them. */
+/** All notices of the site for their authors, hidden ones included. */
 export function NoticeListPage({ queryRef }: PageProps<NoticeListPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()

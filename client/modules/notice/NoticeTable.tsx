@@ -39,7 +39,7 @@ type Props = {
   fresh: ReadonlySet<string>
 }
 
-/** The notices of one page, and what can be done with several of them at once. */
+/** One page of notices with bulk actions. */
 export function NoticeTable({ list, notices, fresh }: Props) {
   const { t } = useTranslation()
   const { edges, totalCount } = useFragment(

@@ -6,7 +6,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = { id: string; title: string; isHidden: boolean }
 
-/** Shows a notice to everybody, or hides it, at once. */
+/** Shows or hides a notice at once. */
 export function VisibleSwitch({ id, title, isHidden }: Props) {
   const { t } = useTranslation()
   const [change, { pending }] = useMutation<VisibleSwitchMutation>(graphql`

@@ -1,4 +1,4 @@
-/** The addresses of the administration's notices. */
+/** Addresses of the notice administration. */
 import { listAddress, text } from '../../relay/list/listAddress.ts'
 
 export const noticeList = listAddress('/admin/announcement', { keyword: text('keyword', 50) }, { size: 15 })

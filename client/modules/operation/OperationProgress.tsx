@@ -18,19 +18,22 @@ const OperationReport = lazyPart(async () => (await import('./OperationReport.ts
 
 type Props = {
   operation: OperationProgress_operation$key
-  /** Names the work for screen readers and in the question before it is cancelled. */
+  /** Name of the operation for screen readers and the cancel dialog. */
   name: string
-  /** What it is about, such as a link to its page. */
+  /** Subject of the operation, such as a link to its page. */
   children: ReactNode
-  /** More figures of its kind, behind how far it is. */
+  /** More figures, after the progress. */
   figures?: readonly string[]
-  /** What happens to what is done and what is not, when it is cancelled. */
+  /** Text of the cancel dialog: what happens to finished and unfinished work. */
   cancelText: string
-  /** Called when it came on, and at the end. */
+  /** Called on progress and at the end. */
   onChange?: () => void
 }
 
-/** How far long work is, as it goes on: it can be left, come back to and cancelled; then its report and its file. */
+/**
+ * Live progress of an operation with a cancel button; at the end, its report and its file. It goes on without
+ * this page.
+ */
 export function OperationProgress({ operation, name, children, figures = [], cancelText, onChange }: Props) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
@@ -95,7 +98,7 @@ export function OperationProgress({ operation, name, children, figures = [], can
           component="span"
           sx={{ typography: 'caption', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}
         >
-          {/* What changes many times a second is read by anyone who asks for it, and only the end is announced. */}
+          {/* Only the state is announced: the counts change too often, and are read on request. */}
           <span role="status">{t(`operation:state.${state}`)}</span>
           {['', t('operation:progress', { done, total }), ...figures].join(' · ')}
         </Box>

@@ -7,7 +7,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 const SIZE = 20
 
-/** With what an operation could not do its work, and why. */
+/** Items that an operation could not process, and why. */
 export function OperationReport({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

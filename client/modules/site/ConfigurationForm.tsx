@@ -20,7 +20,7 @@ import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { cleanSuffix, isLink, timeZones } from './configuration.ts'
 
-/** The form over what the site says of itself. */
+/** Form of the site's settings. */
 export function ConfigurationForm({ settings }: { settings: ConfigurationForm_settings$key }) {
   const { t } = useTranslation()
   const { version, name, refusedEmailSuffixes, ...rest } = useFragment(

@@ -11,7 +11,7 @@ import { ConfigurationForm } from './ConfigurationForm.tsx'
 
 const SlidePanel = lazyPart(async () => (await import('./SlidePanel.tsx')).SlidePanel)
 
-/** What the site says of itself, and the pictures of its home page. */
+/** Settings of the site, and the pictures of its home page. */
 export function ConfigurationPage({ queryRef }: PageProps<ConfigurationPageQuery>) {
   const { t } = useTranslation()
   const { websiteSettings, site } = usePreloadedQuery<ConfigurationPageQuery>(

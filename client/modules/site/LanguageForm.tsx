@@ -12,7 +12,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = { language: LanguageForm_language$key; onClose: () => void }
 
-/** What a language is called, and the code that it begins with. */
+/** Form of a language: name and starter code. */
 export function LanguageForm({ language, onClose }: Props) {
   const { t } = useTranslation()
   const { id, name, judgeName, editorLanguage, template, judgeTemplate } = useFragment(

@@ -20,7 +20,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 const LanguageForm = lazyPart(async () => (await import('./LanguageForm.tsx')).LanguageForm)
 
-/** The languages that the site offers, in their order, with the name and the code to begin with of each. */
+/** Languages of the site in order, each with its name and starter code. */
 export function LanguagesPage({ queryRef }: PageProps<LanguagesPageQuery>) {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<string | null>(null)

@@ -14,7 +14,7 @@ import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { wholeNumberFault } from '../../ui/form/wholeNumber.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** The form over the mail server. The password is never read: an empty field leaves it as it is. */
+/** Form of the mail server. The password is write-only: an empty field keeps it. */
 export function MailForm({ settings }: { settings: MailForm_settings$key }) {
   const { t } = useTranslation()
   const { version, hasPassword, host, port, secure, username, from } = useFragment(
@@ -89,7 +89,7 @@ export function MailForm({ settings }: { settings: MailForm_settings$key }) {
               inputProps={{ autoComplete: 'new-password' }}
               maxLength={500}
               {...form.field('password')}
-              // Emptied by every save, which is nobody's change.
+              // Emptied after each save; not a change by another editor.
               taken={false}
             />
           </FormGrid>

@@ -9,7 +9,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { MailForm } from './MailForm.tsx'
 import { MailTrial } from './MailTrial.tsx'
 
-/** How the site sends mail, and a mail to try it with. */
+/** Mail settings of the site, and a test mail. */
 export function MailPage({ queryRef }: PageProps<MailPageQuery>) {
   const { t } = useTranslation()
   const { mailSettings } = usePreloadedQuery<MailPageQuery>(

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** Sends a mail with what is saved, and shows what the server says of it. */
+/** Sends a test mail with the saved settings and shows the mail server's answer. */
 export function MailTrial() {
   const { t } = useTranslation()
   const [address, setAddress] = useState('')

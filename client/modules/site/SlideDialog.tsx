@@ -11,12 +11,12 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { LocaleField } from '../../ui/form/LocaleField.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** A place on this site, or a page of another one. */
+/** Whether a text is empty, a path of this site or a web address. */
 const isHref = (text: string) => text.trim() === '' || /^(\/(?![/\\])|https?:\/\/)/.test(text.trim())
 
 type Props = { slide: SlideDialog_slide$key; name: string; onClose: () => void }
 
-/** The words on a picture of the home page, and where it leads. */
+/** Edits the text and the link of a slide. */
 export function SlideDialog({ slide, name, onClose }: Props) {
   const { t } = useTranslation()
   const fields = useFragment(

@@ -22,7 +22,7 @@ import { SlideRow } from './SlideRow.tsx'
 
 const SlideDialog = lazyPart(async () => (await import('./SlideDialog.tsx')).SlideDialog)
 
-/** The pictures of the home page: brought, put in order, worded and taken away; each act shows at once for everybody. */
+/** Slides of the home page: upload, reorder, edit, delete; each action takes effect at once. */
 export function SlidePanel({ site }: { site: SlidePanel_site$key }) {
   const { t } = useTranslation()
   const { carousel } = useFragment(

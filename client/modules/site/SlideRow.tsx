@@ -18,7 +18,7 @@ type Props = {
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** A picture of the home page, with the handle that moves it. */
+/** A slide with its drag handle. */
 export function SlideRow({ slide, name, place, total, onMove, onSay, onEdit, onRemove }: Props) {
   const { t } = useTranslation()
   const { imageUrl, title, subtitle, href } = useFragment(

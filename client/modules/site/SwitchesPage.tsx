@@ -20,7 +20,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 const BOUNDS = { submitIntervalSeconds: 86_400, minCodeLength: 65_535 } as const
 
-/** What can be closed, and what holds for everybody: those of the areas that there are. */
+/** Feature switches and site-wide settings, by area. */
 export function SwitchesPage({ queryRef }: PageProps<SwitchesPageQuery>) {
   const { t } = useTranslation()
   const { switchesSettings } = usePreloadedQuery<SwitchesPageQuery>(

@@ -1,12 +1,12 @@
-/** What the fields of the configuration may hold. */
+/** Values and checks of the configuration's fields. */
 
-/** A link that browsers open, or none. */
+/** Whether a text is empty or an http(s) address. */
 export const isLink = (text: string): boolean => text.trim() === '' || /^https?:\/\/[^\s/]/i.test(text.trim())
 
-/** The end of an address as it is kept: '@Example.com ' refuses 'example.com'. */
+/** Normalizes a blocked mail domain: '@Example.com ' becomes 'example.com'. */
 export const cleanSuffix = (text: string): string => text.trim().toLowerCase().replace(/^@/, '')
 
-/** Every zone that this browser knows, by continent, and the one that is set. */
+/** Time zones that the browser knows, by continent, and the current one. */
 export function timeZones(set: string) {
   const known = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', set])
   return [...known].sort().map((zone) => {

@@ -10,7 +10,7 @@ const WIDTH = 370
 
 type Props = { title: string; children: ReactNode; onClose: () => void }
 
-/** The frame of the account dialogs: 370 px on every screen; a click beside it does not lose what was typed. */
+/** Frame of the account dialogs, 370 px wide; a click outside does not close it, so that input is kept. */
 export function AccountDialog({ title, children, onClose }: Props) {
   const { t } = useTranslation()
   return (

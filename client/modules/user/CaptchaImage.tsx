@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** The picture of a captcha; a click brings another one. */
+/** Captcha picture; a click loads a new one. */
 export function CaptchaImage({ image, onReload }: { image: string | null; onReload: () => void }) {
   const { t } = useTranslation()
   return (

@@ -16,13 +16,13 @@ type Props = {
   onUsername?: (username: string) => void
   onSend: (credentials: Credentials) => Promise<unknown>
   pending: boolean
-  /** Why the last try was refused. */
+  /** Error of the last attempt; null: none. */
   words: string | null
-  /** Below the button. */
+  /** Shown below the button. */
   children?: ReactNode
 }
 
-/** A name and a password, and what became of the last try with them. */
+/** Form of username and password, with the error of the last attempt. */
 export function CredentialsForm({ username = '', onUsername, onSend, pending, words, children }: Props) {
   const { t } = useTranslation()
   const say = useFaultWords()
@@ -35,7 +35,7 @@ export function CredentialsForm({ username = '', onUsername, onSend, pending, wo
     }),
   })
 
-  // The password is what is most often wrong, and nobody can see where.
+  // Focus the password: it is usually what was wrong, and it cannot be read.
   useEffect(() => {
     if (words && !pending) password.current?.select()
   }, [words, pending])

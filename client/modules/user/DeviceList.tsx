@@ -11,7 +11,7 @@ import { deviceOf } from './device.ts'
 
 type Login = NonNullable<DeviceListQuery$data['viewer']>['sessions'][number]
 
-/** The viewer's logins, this one first. */
+/** The viewer's logins, the current one first. */
 export function DeviceList({ attempt }: { attempt: number }) {
   const { viewer } = useLazyLoadQuery<DeviceListQuery>(
     graphql`
@@ -30,7 +30,7 @@ export function DeviceList({ attempt }: { attempt: number }) {
     {},
     { fetchPolicy: 'store-and-network', fetchKey: attempt },
   )
-  // A login that was ended leaves a gap where it stood.
+  // Ended logins leave nulls in the list.
   const logins = (viewer?.sessions ?? [])
     .filter(Boolean)
     .sort((a, b) => Number(b.current) - Number(a.current))

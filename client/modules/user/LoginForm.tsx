@@ -16,7 +16,7 @@ type Props = {
   onMode: (mode: SessionDialogMode) => void
 }
 
-/** A name and a password. The page behind it stays, and reads itself again as the person who came. */
+/** Login form. The page behind it stays and is reloaded for the new viewer. */
 export function LoginForm({ username, onUsername, registrationOpen, onMode }: Props) {
   const { t } = useTranslation()
   const [login, { pending, words }] = useMutation<LoginFormMutation>(

@@ -4,14 +4,14 @@ import { Field } from '../../ui/controls/Field.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'label' | 'aside'> & {
-  /** A mail is being sent. */
+  /** Whether a mail is being sent. */
   sending: boolean
-  /** Seconds before another mail may be asked for. */
+  /** Time until another mail can be requested (s). */
   left: number
   onSend: () => void
 }
 
-/** The code of a mail, and the button that sends it. */
+/** Field for the code of a mail, with the button that sends it. */
 export function MailCodeField({ sending, left, onSend, ...field }: Props) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'endAdornment'>
 
-/** A password, hidden until one asks to see it. */
+/** Password field with a button that reveals it. */
 export function PasswordField(props: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

@@ -27,7 +27,7 @@ type Props = {
   onMode: (mode: SessionDialogMode) => void
 }
 
-/** A new account for anyone who reads the mail of an address; they are logged in with it at once. */
+/** Registers an account after a mail code, and logs in. */
 export function RegisterForm({ username, onUsername, open, onMode }: Props) {
   const { t } = useTranslation()
   const say = useFaultWords()
@@ -98,7 +98,7 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
     const { again: _, ...values } = form.values
     const input = { ...values, username: values.username.trim(), email: values.email.trim() }
     const answer = await register({ input })
-    // A code is good for one try only as far as people can tell; the server says how it was wrong.
+    // Clear the code, which users take to be good for one try; the server's error stays.
     if (!answer) return form.reset('code')
     toast.success(t('user:register.done', { name: answer.register.username }))
     const entered = await login({ input: { username: input.username, password: input.password } })

@@ -17,7 +17,7 @@ import { useFaultWords } from './useFaultWords.ts'
 import { useResend } from './useResend.ts'
 import { useTaken } from './useTaken.ts'
 
-/** Asks for a mail with a link under which a new password can be chosen. */
+/** Requests a mail with a link to reset the password. */
 export function ResetForm({ onMode }: { onMode: (mode: SessionDialogMode) => void }) {
   const { t } = useTranslation()
   const say = useFaultWords()
@@ -57,7 +57,7 @@ export function ResetForm({ onMode }: { onMode: (mode: SessionDialogMode) => voi
     const sent = await request({
       input: { email, captcha: form.values.captcha.trim(), captchaKey: captcha.key },
     })
-    // Right or wrong, a picture serves once.
+    // A captcha is valid once, right or wrong.
     nextCaptcha()
     if (!sent) return answer.current?.focus()
     resend.wait(sent.requestPasswordReset.waitSeconds)

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: ReactNode; children: ReactNode }
 
-/** One narrow card in the middle of the page. */
+/** A narrow card in the middle of the page. */
 export const ResetPasswordFrame = ({ title, children }: Props) => (
   <Box
     sx={{
@@ -25,7 +25,6 @@ export const ResetPasswordFrame = ({ title, children }: Props) => (
   </Box>
 )
 
-/** The same, in grey. */
 export const ResetPasswordSkeleton = () => (
   <ResetPasswordFrame title={<Skeleton width={180} height={30} />}>
     <Box sx={{ display: 'grid', gap: 6 }}>

@@ -18,7 +18,7 @@ import { ResetPasswordFrame } from './ResetPasswordFrame.tsx'
 import { againFault, passwordFault, usernameFault } from './rules.ts'
 import { useFaultWords } from './useFaultWords.ts'
 
-/** Where the link of a mail leads: a new password for the account it names. */
+/** Target of the mailed link: sets a new password for its account. */
 export function ResetPasswordPage({ queryRef }: PageProps<ResetPasswordPageQuery>) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -76,7 +76,7 @@ function NewPassword({ username, code }: { username: string; code: string }) {
   const send = form.sending(async () => {
     const done = await reset({ input: { username, code, password: form.values.password } })
     if (!done) return
-    // Every login of the account has ended; one that this browser still holds would only be refused.
+    // The reset ended every login; drop the one stored in this browser.
     session.signOut()
     toast.success(t('user:newPassword.done'))
     await navigate('/', { replace: true })

@@ -7,13 +7,13 @@ import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { ResetForm } from './ResetForm.tsx'
 
-/** Log in, register, or ask for a new password: one dialog, whatever page is behind it. */
+/** Dialog to log in, register or reset the password, on top of any page. */
 export function SessionDialog({ mode, siteName, registrationOpen, onMode, onClose }: SessionDialogProps) {
   const { t } = useTranslation()
-  // What was typed as a name goes along from form to form.
+  // The username is kept when the form is switched.
   const [username, setUsername] = useState('')
 
-  // Anyone who logs in here or in another tab has no more use for it.
+  // Close after a login here or in another tab.
   useEffect(
     () =>
       session.subscribe((change) => {

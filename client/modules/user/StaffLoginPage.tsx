@@ -15,7 +15,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
 import { ResetPasswordFrame } from './ResetPasswordFrame.tsx'
 
-/** The login of the administration, which leads to the page that was wanted. */
+/** Login page of the administration; leads to the page that was requested. */
 export function StaffLoginPage({ queryRef }: PageProps<StaffLoginPageQuery>) {
   const { t } = useTranslation()
   const [search] = useSearchParams()

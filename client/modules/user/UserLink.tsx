@@ -9,13 +9,13 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = { user: UserLink_user$key; size?: number }
 
-/** Where somebody is at home; their submissions while there are no pages of people. */
+/** Path of a user's home page; of their submissions while that page does not exist. */
 const homeOf = (username: string) => {
   const name = encodeURIComponent(username)
   return leadsSomewhere('/user-home') ? `/user-home?username=${name}` : `/status?username=${name}`
 }
 
-/** Somebody's picture, name, role and title, leading to their page. */
+/** A user's avatar, name, role and title, linked to their page. */
 export function UserLink({ user, size = 20 }: Props) {
   const { t } = useTranslation()
   const { username, avatar, role, isEnded, titleName, titleColor } = useFragment(
@@ -59,13 +59,13 @@ export function UserLink({ user, size = 20 }: Props) {
   )
 }
 
-/** One line: a title that does not fit beside the name wraps to a second line, which is clipped. */
+/** One line: a title that does not fit wraps to a second line, which is clipped. */
 const LINE = {
   display: 'inline-flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: 2,
-  // Farther away than a focus ring, which is not clipped, is wide.
+  // Farther than a focus ring, which is not clipped, is wide.
   rowGap: 4,
   minWidth: 0,
   maxWidth: '100%',

@@ -1,11 +1,11 @@
-/** What a browser calls itself, as far as people care: 'Firefox', 'Windows'. Null where nothing is recognised. */
+/** Browser and system of a user agent, such as 'Firefox' and 'Windows'. Null: not recognised. */
 
 type Name = readonly [RegExp, string]
 
 const first = (names: readonly Name[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** Most browsers also claim to be those further down. */
+/** Order matters: most browsers also claim to be the ones further down. */
 const BROWSERS: readonly Name[] = [
   [/MicroMessenger\//, 'WeChat'],
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

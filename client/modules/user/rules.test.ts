@@ -18,7 +18,7 @@ describe('what may be typed', () => {
     for (const path of ['.', '..', 'a/b', 'a\\b', 'a%b', 'a?b', 'a#b'])
       expect(usernameFault(path), path).toBe('usernameInvalid')
     expect(usernameFault('a.b')).toBeNull()
-    // Characters are counted, not what they are stored as.
+    // Code points are counted, not UTF-16 units.
     expect(usernameFault('𠮷'.repeat(20))).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-/** What is wrong with what was typed into the account forms; the words are user:fault.<Fault>. */
+/** Errors of the account forms; their words are user:fault.<Fault>. */
 
 export type Fault =
   | 'usernameEmpty'
@@ -23,12 +23,12 @@ const MAX_USERNAME = 20
 const MAX_EMAIL = 254
 const MIN_PASSWORD = 6
 const MAX_PASSWORD = 20
-/** Accounts that an administrator makes in bulk come with longer ones, and must be able to log in. */
+/** Passwords generated in bulk are longer, and must be accepted at login. */
 const MAX_GIVEN_PASSWORD = 25
 const CODE_LENGTH = 6
 const MAX_CAPTCHA = 8
 
-/** Typing on does not mend these, so they are said at once and not when the field is left. */
+/** Typing on does not fix these, so they are shown before the field is left. */
 const AT_ONCE: ReadonlySet<Fault> = new Set<Fault>([
   'usernameInvalid',
   'passwordLong',
@@ -36,13 +36,13 @@ const AT_ONCE: ReadonlySet<Fault> = new Set<Fault>([
   'captchaLong',
 ])
 
-/** Whether a fault is said before the field is left. */
+/** Whether an error is shown before the field is left. */
 export const isSaidAtOnce = (fault: Fault) => AT_ONCE.has(fault)
 
-/** Characters as people count them: the server does so too, after putting them together. */
+/** Length in code points after NFC, as on the server. */
 const size = (text: string) => [...text.normalize('NFC')].length
 
-/** A name stands in the addresses of pages. */
+/** Characters that do not work in addresses of pages, where usernames stand. */
 const UNUSABLE_NAME = /[\s\p{C}/\\%?#]|^\.{1,2}$/u
 
 export function usernameFault(username: string): Fault | null {
@@ -51,7 +51,7 @@ export function usernameFault(username: string): Fault | null {
   return size(name) > MAX_USERNAME || UNUSABLE_NAME.test(name) ? 'usernameInvalid' : null
 }
 
-/** The server looks closer; this catches what is plainly no address. */
+/** Loose check for obvious mistakes; the server decides. */
 const EMAIL = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]+$/
 
 export function emailFault(email: string): Fault | null {
@@ -69,10 +69,10 @@ const passwordFaultUpTo =
     return length > most ? 'passwordLong' : null
   }
 
-/** A password somebody chooses. */
+/** Checks a new password. */
 export const passwordFault = passwordFaultUpTo(MAX_PASSWORD)
 
-/** A password somebody has. */
+/** Checks an existing password, at login. */
 export const givenPasswordFault = passwordFaultUpTo(MAX_GIVEN_PASSWORD)
 
 export const againFault = (again: string, password: string): Fault | null =>

@@ -5,7 +5,7 @@ import { useMutation } from '../../relay/useMutation.ts'
 
 type Captcha = useCaptchaMutation['response']['createCaptcha']
 
-/** A sum in a picture, and how to get another one. Null while it is drawn. */
+/** A captcha, a sum in a picture, and a function that loads a new one. `captcha` is null while loading and after a failure. */
 export function useCaptcha() {
   const [captcha, setCaptcha] = useState<Captcha | null>(null)
   const [create] = useMutation<useCaptchaMutation>(graphql`

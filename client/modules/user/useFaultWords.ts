@@ -2,7 +2,7 @@ import type { Fault as FormFault } from '../../ui/form/formState.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type Fault, isSaidAtOnce } from './rules.ts'
 
-/** The faults of the account forms in words, for useForm's rules. */
+/** Translates the errors of the account forms for useForm's rules. */
 export function useFaultWords() {
   const { t } = useTranslation()
   return (fault: Fault | null): FormFault | null =>

@@ -4,10 +4,13 @@ import { useNow } from '../../ui/text/Time.tsx'
 
 type Purpose = 'register' | 'reset' | 'email'
 
-/** Until when one has to wait for the next mail, also for a dialog that was closed meanwhile. */
+/** When the next mail can be requested (ms); kept while the dialog is closed. */
 const until = new Map<Purpose, number>()
 
-/** The seconds before another mail may be asked for, and how to begin to wait; a hasty try says how long, too. */
+/**
+ * Time until another mail can be requested (s), and a function that starts it. A MAIL_TOO_SOON error starts
+ * it too.
+ */
 export function useResend(purpose: Purpose, refusal: RefusedError | null) {
   useNow()
   const [, setEnd] = useState(until.get(purpose) ?? 0)

@@ -1,4 +1,4 @@
-/** Asks, when a field is left, whether an account with this name or address exists. */
+/** Checks whether an account with this username or email address exists, when the field is left. */
 import { useRef, useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay'
 import type { useTakenQuery } from '../../__generated__/useTakenQuery.graphql.ts'
@@ -12,7 +12,7 @@ export function useTaken() {
 
   const keyOf = (kind: Kind, value: string) => `${kind} ${value.trim()}`
 
-  /** Asks once for each value; an answer that does not come decides nothing, the server asks again. */
+  /** Queries each value once. A failed query decides nothing: the server checks on submit. */
   const look = (kind: Kind, value: string) => {
     const key = keyOf(kind, value)
     if (!value.trim() || asked.current.has(key)) return
@@ -37,7 +37,7 @@ export function useTaken() {
 
   return {
     look,
-    /** True, false, or undefined while nobody knows. */
+    /** True, false, or undefined while unknown. */
     isTaken: (kind: Kind, value: string) => known.get(keyOf(kind, value)),
   }
 }

@@ -12,10 +12,10 @@ import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { cutOut } from './cutOut.ts'
 
-/** Width and height of the picture that is kept (pixels). */
+/** Width and height of the saved picture (px). */
 const SIDE = 200
 
-/** Cuts a square out of a picture and makes it the avatar. */
+/** Crops a picture to a square and sets it as the avatar. */
 export function CropDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

@@ -15,7 +15,7 @@ import { emailFault, mailCodeFault } from '../rules.ts'
 import { useFaultWords } from '../useFaultWords.ts'
 import { useResend } from '../useResend.ts'
 
-/** Another address: a code goes there, and the password shows that it is the owner who asks. */
+/** Changes the email address; needs a code mailed to the new address, and the password. */
 export function EmailForm(props: { profile: EmailForm_profile$key }) {
   const { t } = useTranslation()
   const say = useFaultWords()

@@ -9,7 +9,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const MODES = ['light', 'dark', 'system'] as const
 
-/** Language and look, kept with the account; each counts at once. */
+/** Language and theme, saved to the account; each takes effect at once. */
 export function LookForm(props: { profile: LookForm_profile$key }) {
   const { t, i18n } = useTranslation()
   const { theme } = useFragment(

@@ -10,7 +10,7 @@ import { PasswordField } from '../PasswordField.tsx'
 import { againFault, passwordFault } from '../rules.ts'
 import { useFaultWords } from '../useFaultWords.ts'
 
-/** Another password; other devices have to log in again. */
+/** Changes the password; other devices are logged out. */
 export function PasswordForm() {
   const { t } = useTranslation()
   const say = useFaultWords()

@@ -15,7 +15,7 @@ const CropDialog = lazyPart(async () => (await import('./CropDialog.tsx')).CropD
 const TYPES = ['image/gif', 'image/jpeg', 'image/png', 'image/bmp', 'image/webp']
 const MAX_BYTES = 2 * 2 ** 20
 
-/** The picture beside one's name: another one, cut to a square, or none. */
+/** The viewer's avatar: upload and crop, or remove. */
 export function PictureField(props: { profile: PictureField_profile$key }) {
   const { t } = useTranslation()
   const { user } = useFragment(

@@ -13,7 +13,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const GENDERS = ['male', 'female', 'secrecy'] as const
 
-/** What the server takes at most (characters). */
+/** Limits of the server (characters). */
 const LONGEST = {
   nickname: 20,
   realname: 50,
@@ -24,7 +24,7 @@ const LONGEST = {
 } as const
 const LINK = /^https?:\/\/[^\s/]/i
 
-/** What people say of themselves. */
+/** Profile fields of the viewer. */
 export function ProfileForm(props: { profile: ProfileForm_profile$key }) {
   const { t } = useTranslation()
   const { version, gender, ...texts } = useFragment(

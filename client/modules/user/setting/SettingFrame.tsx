@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
-/** The narrow column of the settings, with their heading. */
+/** Narrow column of the settings page with its heading. */
 export function SettingFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -17,7 +17,7 @@ export function SettingFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The sections of the settings, while what they show is on its way. */
+/** Sections of the settings while they are loading. */
 export const SettingSkeleton = () => (
   <>
     {[6, 2].map((rows) => (

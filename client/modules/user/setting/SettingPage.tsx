@@ -14,7 +14,7 @@ import { ProfileForm } from './ProfileForm.tsx'
 import { SettingFrame } from './SettingFrame.tsx'
 import { SettingSection } from './SettingSection.tsx'
 
-/** What people set of their account. */
+/** Account settings of the viewer. */
 export function SettingPage({ queryRef }: PageProps<SettingPageQuery>) {
   const { t } = useTranslation()
   const { profile } = usePreloadedQuery<SettingPageQuery>(

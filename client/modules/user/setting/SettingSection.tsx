@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/controls/Icon.tsx'
 
 type Props = { title: string; text?: string; children: ReactNode }
 
-/** One part of the settings, which can be folded away. */
+/** A collapsible section of the settings. */
 export function SettingSection({ title, text, children }: Props) {
   const [open, setOpen] = useState(true)
   const id = useId()

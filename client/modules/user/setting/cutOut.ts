@@ -1,7 +1,10 @@
-/** A part of a picture, in its own pixels. */
+/** Part of a picture (px of the original). */
 type Area = { x: number; y: number; width: number; height: number }
 
-/** A square part of a picture as a PNG of `side` pixels; what the file said besides its pixels is left behind. */
+/**
+ * Crops a picture to a PNG of `side` px, without the metadata of the file. Throws when the browser cannot
+ * draw it.
+ */
 export async function cutOut(url: string, area: Area, side: number): Promise<File> {
   const picture = new Image()
   picture.src = url
