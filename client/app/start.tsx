@@ -7,15 +7,15 @@ import { RelayEnvironmentProvider } from 'react-relay'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { asLocale } from '../../locales/i18n.ts'
 import { environment, forgetReader } from '../relay/environment.ts'
+import { bringChunks, warmRoutes } from '../relay/preload.ts'
 import { RefusedError, UnreachableError } from '../relay/refusal.ts'
 import { session } from '../relay/session.ts'
 import { connectShell } from '../relay/shell.ts'
-import { bringChunks, warmRoutes } from '../relay/warm.ts'
 import type { Words } from '../ui/useTranslation.ts'
 import { failureWords } from './failures.ts'
+import { forwardEscape } from './forwardEscape.ts'
 import { isAdmin, noteShown, staffLoginHref, tellSessionEnded } from './session/guards.ts'
 import { openSessionDialog, wantedPage } from './session/sessionDialog.ts'
-import { handOverStrayEscape } from './strayKeys.ts'
 import { theme } from './theme.ts'
 import { toast } from './toasts.ts'
 import { startWords, switchLocale, whenSpoken } from './words.ts'
@@ -99,7 +99,7 @@ export async function start(routes: RouteObject[]) {
   })
   followSession(router)
   followPages(router)
-  handOverStrayEscape()
+  forwardEscape()
   followLocale(router, await words)
   await whenLoaded(router)
 

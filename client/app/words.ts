@@ -5,7 +5,7 @@
 import { asLocale, DEFAULT_LOCALE, type Locale } from '../../locales/i18n.ts'
 import { bringWords, FIRST_WORDS, neededWords } from '../../locales/needed.ts'
 import type { Catalogue } from '../../locales/phrases.ts'
-import { persistently } from '../relay/persistently.ts'
+import { retryImport } from '../relay/retryImport.ts'
 import { type Words, words } from '../ui/useTranslation.ts'
 
 const KEY = 'locale'
@@ -23,7 +23,7 @@ async function read(locale: Locale, noun: string) {
   )
   const load = path && catalogues[path]
   if (!load) throw new Error(`There are no words for ${noun}`)
-  return (await persistently(load)).default
+  return (await retryImport(load)).default
 }
 
 /** `?l=` has priority and is remembered; then the language chosen before. */

@@ -36,7 +36,7 @@
     new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)').replace('*', '.*')}/?$`, 'i').exec(path)
   const brought = new Set()
 
-  // Fetches the chunks of a page without running them; relay/warm.ts calls it for the pages that come after.
+  // Fetches the chunks of a page without running them; relay/preload.ts calls it for the pages that come after.
   const bring = (path) => {
     const page = pages.find(([pattern]) => placeIn(pattern, path)) || ['', [], []]
     const [, chunks, nouns] = page

@@ -4,7 +4,7 @@
  */
 import { type AnchorHTMLAttributes, forwardRef } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router-dom'
-import { warm } from './warm.ts'
+import { warm } from './preload.ts'
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href?: string

@@ -9,8 +9,8 @@ import {
   Store,
 } from 'relay-runtime'
 import { noteServerTime } from '../ui/text/serverTime.ts'
-import { takeAsked } from './asked.ts'
-import { noteRead } from './reads.ts'
+import { takeEarlyAnswer } from './earlyAnswer.ts'
+import { noteRead } from './readTimes.ts'
 import { asFailure, RefusedError, UnreachableError } from './refusal.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
@@ -19,7 +19,7 @@ import { reopenSocket, subscribe } from './socket.ts'
 const PATIENCE = 90_000
 
 async function post(body: string): Promise<Response> {
-  const asked = await takeAsked(body)
+  const asked = await takeEarlyAnswer(body)
   if (asked) return asked
   const askedAt = Date.now()
   const headers: Record<string, string> = {

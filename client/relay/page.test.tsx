@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import query, { type pageTestQuery } from '../__generated__/pageTestQuery.graphql.ts'
 import { environment } from './environment.ts'
 import { type Guard, type PageEntry, type PageProps, page } from './page.tsx'
+import { warm, warmRoutes } from './preload.ts'
 import { RefusedError } from './refusal.ts'
 import { connectShell } from './shell.ts'
-import { warm, warmRoutes } from './warm.ts'
 
 connectShell({
   words: String,

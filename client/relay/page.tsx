@@ -64,10 +64,10 @@ import { environment } from './environment.ts'
 import { isReadSince, noteChange } from './freshness.ts'
 import { isOffline, whenOnline } from './list/connection.ts'
 import { Pending } from './pending.tsx'
-import { persistently } from './persistently.ts'
+import type { PageHandle } from './preload.ts'
+import { retryImport } from './retryImport.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
-import type { PageHandle } from './warm.ts'
 
 export type PageProps<Q extends OperationType = OperationType> = { queryRef: PreloadedQuery<Q> }
 
@@ -226,7 +226,7 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
 
   const loadEntry = async () => {
     try {
-      const { default: entry } = await persistently(line.entry)
+      const { default: entry } = await retryImport(line.entry)
       await wordsHere()
       Object.assign(handle, entry.marks, { title: entry.title, absent: entry.absent })
       here = entry
@@ -243,7 +243,7 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
   }
 
   const comingAsk = async (): Promise<PageAsk<Q>> =>
-    line.ask ? (await persistently(line.ask)).default : comingEntry()
+    line.ask ? (await retryImport(line.ask)).default : comingEntry()
 
   /** Whether code and data are available, so that the page works offline. */
   const isHere = (params: Record<string, string | undefined>, search: URLSearchParams) =>

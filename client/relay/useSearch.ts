@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { fetchQuery, useRelayEnvironment } from 'react-relay'
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime'
-import type { Found } from '../ui/form/useFinding.ts'
+import type { Found } from '../ui/form/useDebouncedSearch.ts'
 
 /**
  * Search function for a PickField:

@@ -24,7 +24,7 @@ import { type AdminEntry, adminEntryAt, openEntries } from './adminPages.ts'
 
 const MENU = 208
 
-const SearchDoor = lazyPart(async () => (await import('./SearchDoor.tsx')).SearchDoor)
+const AdminSearchButton = lazyPart(async () => (await import('./AdminSearchButton.tsx')).AdminSearchButton)
 
 /** Only phones and small windows load it. */
 const AdminDrawer = lazyPart(async () => (await import('./AdminDrawer.tsx')).AdminDrawer)
@@ -114,7 +114,7 @@ export function AdminLayout({ queryRef }: PageProps<AdminLayoutQuery>) {
           </IconButton>
           <Crumbs entry={current} />
           <Suspense fallback={<Box sx={{ width: 32 }} />}>
-            <SearchDoor open={open} />
+            <AdminSearchButton open={open} />
           </Suspense>
           <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>
             <RoleBadge role={viewer.user.role} />

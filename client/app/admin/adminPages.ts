@@ -9,7 +9,7 @@
  * its crumb.
  */
 import type { Catalogues } from '../../../locales/i18n.ts'
-import { leadsSomewhere } from '../../relay/warm.ts'
+import { leadsSomewhere } from '../../relay/preload.ts'
 import type { IconName } from '../../ui/controls/Icon.tsx'
 import { isCurrent } from '../bar/navigation.ts'
 

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import { Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { Footer_site$key } from '../../__generated__/Footer_site.graphql.ts'
-import { leadsSomewhere } from '../../relay/warm.ts'
+import { leadsSomewhere } from '../../relay/preload.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 

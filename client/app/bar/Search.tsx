@@ -9,7 +9,7 @@ import { useCtrlK } from './useCtrlK.ts'
 
 type Props = { wide?: boolean; onDone?: () => void }
 
-const loadFinder = () => import('./soughtProblem.ts')
+const loadFinder = () => import('./matchProblem.ts')
 
 /**
  * Opens the problem that matches exactly, else the filtered list. Ctrl+K focuses the field, Escape restores
@@ -37,7 +37,7 @@ export function Search({ wide = false, onDone }: Props) {
   const seek = async (keyword: string) => {
     const list = `/problem?keyword=${encodeURIComponent(keyword)}`
     const found = await loadFinder()
-      .then(({ soughtProblem }) => soughtProblem(environment, keyword))
+      .then(({ matchProblem }) => matchProblem(environment, keyword))
       .catch(() => null)
     void navigate(found === null ? list : `/problem/${encodeURIComponent(found)}`)
   }

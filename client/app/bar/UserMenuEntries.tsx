@@ -1,8 +1,8 @@
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import { leadsSomewhere } from '../../relay/preload.ts'
 import { RouterLink } from '../../relay/RouterLink.tsx'
-import { leadsSomewhere } from '../../relay/warm.ts'
 import { Icon, type IconName } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 

@@ -1,8 +1,8 @@
 /** Guards redirect guests before a page loads. They only save a round trip: the server authorizes. */
 import { replace } from 'react-router-dom'
 import type { Guard } from '../../relay/page.tsx'
+import { isOpenToGuests } from '../../relay/preload.ts'
 import { session } from '../../relay/session.ts'
-import { isOpenToGuests } from '../../relay/warm.ts'
 import { toast } from '../toasts.ts'
 import { whenSpoken } from '../words.ts'
 import { openSessionDialog } from './sessionDialog.ts'

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { toast } from '../../app/toasts.ts'
-import { bringPicture } from '../../relay/files/bringPicture.ts'
+import { uploadPicture } from '../../relay/files/uploadPicture.ts'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
 import { useFormDraft } from '../../ui/form/useFormDraft.ts'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
@@ -71,7 +71,7 @@ function Writing({
     <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ display: 'grid', gap: 2 }}>
       <MarkdownEditor
         {...look}
-        {...(withPictures && { onPicture: bringPicture })}
+        {...(withPictures && { onPicture: uploadPicture })}
         {...form.field('content')}
       />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { graphql, useFragment } from 'react-relay'
 import type { BoardButton_contest$key } from '../../__generated__/BoardButton_contest.graphql.ts'
-import { leadsSomewhere } from '../../relay/warm.ts'
+import { leadsSomewhere } from '../../relay/preload.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { useContestPhase } from './contestClock.ts'

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay'
 import type { StressForm_problem$key } from '../../__generated__/StressForm_problem.graphql.ts'
 import type { StressFormMutation } from '../../__generated__/StressFormMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { BarredButton } from '../../ui/controls/BarredButton.tsx'
+import { ButtonWithReason } from '../../ui/controls/ButtonWithReason.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { FormGrid } from '../../ui/form/FormCard.tsx'
@@ -150,15 +150,15 @@ export function StressForm({ problem }: { problem: StressForm_problem$key }) {
           />
         </FormGrid>
         <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-          <BarredButton
+          <ButtonWithReason
             type="submit"
             variant="contained"
-            barred={barred()}
+            disabledReason={barred()}
             loading={pending}
             startIcon={<Icon name="play" />}
           >
             {t('generator:stress.start')}
-          </BarredButton>
+          </ButtonWithReason>
         </Box>
       </Box>
       <StressOutcome problem={shown} />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { graphql, useFragment } from 'react-relay'
 import type { RunningSlide_contest$key } from '../../__generated__/RunningSlide_contest.graphql.ts'
-import { leadsSomewhere } from '../../relay/warm.ts'
+import { leadsSomewhere } from '../../relay/preload.ts'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { openBoardHref } from '../contest/BoardButton.tsx'

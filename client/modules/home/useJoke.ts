@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { toast } from '../../app/toasts.ts'
-import { persistently } from '../../relay/persistently.ts'
+import { retryImport } from '../../relay/retryImport.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { REDUCED_MOTION } from './useReducedMotion.ts'
 
@@ -25,7 +25,7 @@ export function useJoke() {
     timer.current = setTimeout(async () => {
       if (matchMedia(REDUCED_MOTION).matches) return toast.info(t('home:joke.still'))
       toast.info(t('home:joke.falling'))
-      const { letEverythingFall } = await persistently(() => import('./joke.ts'))
+      const { letEverythingFall } = await retryImport(() => import('./joke.ts'))
       ended.current = letEverythingFall(() => toast.info(t('home:joke.over')))
     }, PAUSE)
   }

@@ -5,7 +5,7 @@ import type { IntroductionPageQuery } from '../../__generated__/IntroductionPage
 import type { PageProps } from '../../relay/page.tsx'
 import { Paragraph, Prose, Terms } from '../../ui/markdown/Prose.tsx'
 import { RichText } from '../../ui/markdown/RichText.tsx'
-import { Tape } from '../../ui/text/Tape.tsx'
+import { TestBar } from '../../ui/text/TestBar.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { LanguageList } from './LanguageList.tsx'
 import { VerdictList } from './VerdictList.tsx'
@@ -58,7 +58,7 @@ export function IntroductionPage({ queryRef }: PageProps<IntroductionPageQuery>)
             <>
               <Paragraph>{t('introduction:verdicts.text')}</Paragraph>
               <Box sx={{ my: 3, maxWidth: 420 }}>
-                <Tape tape="AAAAAAAWAAAAT" total={20} size="large" running />
+                <TestBar tape="AAAAAAAWAAAAT" total={20} size="large" running />
               </Box>
               <VerdictList />
             </>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { HostCard_host$data, HostCard_host$key } from '../../__generated__/HostCard_host.graphql.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
-import { Tape } from '../../ui/text/Tape.tsx'
+import { TestBar } from '../../ui/text/TestBar.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
@@ -151,7 +151,7 @@ function AtWork({ host }: { host: HostCard_host$data }) {
       {host.submissions.map(({ id, number, tape, caseCount }) => (
         <Box key={id} sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
           <Link href={`/submission-detail/${number}`}>#{number}</Link>
-          <Tape tape={tape} total={caseCount ?? null} running />
+          <TestBar tape={tape} total={caseCount ?? null} running />
         </Box>
       ))}
       {hidden > 0 && (

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useMemo } from 'react'
 import { LOCALES, type Locale } from '#locales/i18n.ts'
-import { bringPicture } from '../../relay/files/bringPicture.ts'
+import { uploadPicture } from '../../relay/files/uploadPicture.ts'
 import { FormBar } from '../../ui/form/FormBar.tsx'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import type { Fault } from '../../ui/form/formState.ts'
@@ -79,7 +79,7 @@ export function NoticeForm({ form, pending, save, onSend, children }: Props) {
                 hiddenLabel
                 height="clamp(320px, 56vh, 640px)"
                 maxLength={65_535}
-                onPicture={bringPicture}
+                onPicture={uploadPicture}
                 {...field}
               />
             )}

@@ -7,7 +7,7 @@ import type { FolderDialogMutation } from '../../__generated__/FolderDialogMutat
 import { toast } from '../../app/toasts.ts'
 import { byLocale } from '../../relay/localized.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { BarredButton } from '../../ui/controls/BarredButton.tsx'
+import { ButtonWithReason } from '../../ui/controls/ButtonWithReason.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Modal } from '../../ui/feedback/Modal.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
@@ -83,16 +83,16 @@ export function FolderDialog({ form, found: { upload, findings }, onClose }: Pro
           <Button size="large" onClick={onClose}>
             {t('ui:confirm.cancel')}
           </Button>
-          <BarredButton
+          <ButtonWithReason
             size="large"
             variant="contained"
             color="primary"
-            barred={isEmpty ? t('folder:nothing') : null}
+            disabledReason={isEmpty ? t('folder:nothing') : null}
             loading={pending}
             onClick={() => void use()}
           >
             {t('folder:use')}
-          </BarredButton>
+          </ButtonWithReason>
         </>
       }
     >

@@ -18,7 +18,7 @@ import { LiveMark } from '../../ui/feedback/LiveMark.tsx'
 import { Pager } from '../../ui/layout/Pager.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { formatDuration, formatLength, formatMemory } from '../../ui/text/format.ts'
-import { Tape } from '../../ui/text/Tape.tsx'
+import { TestBar } from '../../ui/text/TestBar.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { Verdict } from '../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
@@ -206,7 +206,7 @@ function Row({ row }: { row: OwnSubmissions_row$data[number] }) {
         {facts.join(' · ')}
       </Box>
       <Box sx={{ textAlign: 'right', maxWidth: 220, overflow: 'hidden' }}>
-        <Tape tape={row.tape} total={row.caseCount} running={row.state === 'RUNNING'} />
+        <TestBar tape={row.tape} total={row.caseCount} running={row.state === 'RUNNING'} />
       </Box>
     </Box>
   )

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { ProblemDesk_problem$key } from '../../__generated__/ProblemDesk_problem.graphql.ts'
 import { Section } from '../../app/Section.tsx'
-import { persistently } from '../../relay/persistently.ts'
+import { retryImport } from '../../relay/retryImport.ts'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { SplitPane } from '../../ui/layout/SplitPane.tsx'
@@ -21,7 +21,7 @@ import { StatementPane } from './statement/StatementPane.tsx'
 import { useWorkbench } from './workbenchContext.ts'
 
 // Loaded later: reading and typing come before the first run.
-const RunPanel = lazyPart(async () => (await persistently(() => import('./outcome/RunPanel.tsx'))).RunPanel)
+const RunPanel = lazyPart(async () => (await retryImport(() => import('./outcome/RunPanel.tsx'))).RunPanel)
 
 type Props = { place: ProblemPlace; problem: ProblemDesk_problem$key }
 

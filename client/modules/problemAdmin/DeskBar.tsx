@@ -10,7 +10,7 @@ import type { DeskBarVerifyMutation } from '../../__generated__/DeskBarVerifyMut
 import { toast } from '../../app/toasts.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { BarredButton } from '../../ui/controls/BarredButton.tsx'
+import { ButtonWithReason } from '../../ui/controls/ButtonWithReason.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
@@ -171,8 +171,8 @@ export function DeskBar({ problem, tab }: Props) {
                         : t('solution:desk.unverified', { count: all.length })
               }`}
         </Box>
-        <BarredButton
-          barred={
+        <ButtonWithReason
+          disabledReason={
             cases === 0
               ? t('solution:desk.noTests')
               : all.length === 0
@@ -184,7 +184,7 @@ export function DeskBar({ problem, tab }: Props) {
           onClick={() => void verify({ input: { problemId: id } })}
         >
           {t('solution:desk.verify')}
-        </BarredButton>
+        </ButtonWithReason>
         {can && isAsked && (
           <Button loading={publication.pending} onClick={() => void publication.decline()}>
             {t('problemAdmin:publication.decline')}
@@ -201,10 +201,10 @@ export function DeskBar({ problem, tab }: Props) {
             {t(isPublic ? 'problemAdmin:show.HIDDEN' : 'problemAdmin:show.PUBLIC')}
           </Button>
         ) : (
-          <BarredButton
+          <ButtonWithReason
             variant="contained"
             color="primary"
-            barred={
+            disabledReason={
               isAsked
                 ? t('problemAdmin:publication.waiting')
                 : cases === 0
@@ -216,7 +216,7 @@ export function DeskBar({ problem, tab }: Props) {
             onClick={() => void publication.ask()}
           >
             {t(isAsked ? 'problemAdmin:publication.asked' : 'problemAdmin:publication.ask')}
-          </BarredButton>
+          </ButtonWithReason>
         )}
       </Box>
       {asking && lacks && (

@@ -7,7 +7,7 @@ import type { SubmissionBanner_submission$key } from '../../__generated__/Submis
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Avatar } from '../../ui/text/Avatar.tsx'
 import { formatDateTime, formatDuration, formatLength, formatMemory, NONE } from '../../ui/text/format.ts'
-import { Tape } from '../../ui/text/Tape.tsx'
+import { TestBar } from '../../ui/text/TestBar.tsx'
 import { turns, verdictCode, verdictIcon } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ProblemLink } from './ProblemLink.tsx'
@@ -128,7 +128,7 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
         )}
       </Box>
       <Box sx={{ minHeight: 24 }}>
-        <Tape tape={sent.tape} total={sent.caseCount} running={sent.state === 'RUNNING'} size="large" />
+        <TestBar tape={sent.tape} total={sent.caseCount} running={sent.state === 'RUNNING'} size="large" />
       </Box>
       <Box
         component="dl"

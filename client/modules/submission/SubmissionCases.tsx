@@ -13,7 +13,7 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { Segments } from '../../ui/controls/Segments.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { formatDuration, formatMemory } from '../../ui/text/format.ts'
-import { Tape } from '../../ui/text/Tape.tsx'
+import { TestBar } from '../../ui/text/TestBar.tsx'
 import { Verdict } from '../../ui/text/Verdict.tsx'
 import { verdictLetter } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
@@ -133,7 +133,7 @@ function SubtaskPart({ subtask, runs, running }: PartProps) {
           {t('submission:cases.subtask', { number: subtask.number })}
         </Box>
         <Box sx={{ ml: 'auto', display: { xs: 'none', sm: 'inline-flex' } }}>
-          <Tape
+          <TestBar
             tape={members.map((run) => verdictLetter(run.verdict)).join('')}
             total={subtask.total}
             running={running}

@@ -4,7 +4,7 @@ import type { CorrectionMenu_submission$key } from '../../__generated__/Correcti
 import { Tip } from '../../ui/feedback/Tip.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { NONE } from '../../ui/text/format.ts'
-import { Tape } from '../../ui/text/Tape.tsx'
+import { TestBar } from '../../ui/text/TestBar.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import type { SubmissionRow } from './SubmissionTable.tsx'
 import { type LineWays, Quiet, type SubmissionLine } from './submissionLines.tsx'
@@ -90,7 +90,7 @@ export function useSubmissionWays(rejudges: boolean): LineWays<SubmissionRow> {
       total: row.caseCount,
     }),
     ...useCorrectionWays(rejudges),
-    tape: (row) => <Tape tape={row.tape} total={row.caseCount} running={row.state === 'RUNNING'} />,
+    tape: (row) => <TestBar tape={row.tape} total={row.caseCount} running={row.state === 'RUNNING'} />,
     score: { from: 'xl', cell: (row) => <Score row={row} /> },
   }
 }

@@ -12,7 +12,7 @@ import type { TestDataPanelMutation } from '../../__generated__/TestDataPanelMut
 import { LeaveGuard } from '../../app/LeaveGuard.tsx'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { BarredButton } from '../../ui/controls/BarredButton.tsx'
+import { ButtonWithReason } from '../../ui/controls/ButtonWithReason.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Picker } from '../../ui/controls/Picker.tsx'
 import { Segments } from '../../ui/controls/Segments.tsx'
@@ -277,16 +277,16 @@ function Editing({
                 : rows.length > 0 && t('ui:table.moveHint')}
         </Box>
         {changed && <Button onClick={discard}>{t('testset:discard')}</Button>}
-        <BarredButton
+        <ButtonWithReason
           variant="contained"
-          barred={usable ? null : whyNot}
+          disabledReason={usable ? null : whyNot}
           loading={pending}
           onClick={() =>
             points === 0 ? setShown('pointless') : missing.length > 0 ? setShown('empty') : void send(false)
           }
         >
           {t('testset:save')}
-        </BarredButton>
+        </ButtonWithReason>
       </Box>
       {refusal?.code === 'CONFLICT' && (
         <Box sx={{ px: 4, pb: 4 }}>

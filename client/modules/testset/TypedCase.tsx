@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useRef, useState } from 'react'
-import { BarredButton } from '../../ui/controls/BarredButton.tsx'
+import { ButtonWithReason } from '../../ui/controls/ButtonWithReason.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { Modal } from '../../ui/feedback/Modal.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
@@ -28,9 +28,9 @@ export function TypedCase({ onAdd, onClose }: Props) {
           <Box role="status" sx={{ mr: 'auto', typography: 'dense', color: 'text.secondary' }}>
             {added > 0 && t('testset:typed.added', { count: added })}
           </Box>
-          <BarredButton
+          <ButtonWithReason
             size="large"
-            barred={input === '' ? t('testset:typed.needsInput') : null}
+            disabledReason={input === '' ? t('testset:typed.needsInput') : null}
             onClick={() => {
               onAdd(input, answer)
               setInput('')
@@ -40,18 +40,18 @@ export function TypedCase({ onAdd, onClose }: Props) {
             }}
           >
             {t('testset:typed.next')}
-          </BarredButton>
-          <BarredButton
+          </ButtonWithReason>
+          <ButtonWithReason
             size="large"
             variant="contained"
-            barred={input === '' ? t('testset:typed.needsInput') : null}
+            disabledReason={input === '' ? t('testset:typed.needsInput') : null}
             onClick={() => {
               onAdd(input, answer)
               onClose()
             }}
           >
             {t('testset:typed.add')}
-          </BarredButton>
+          </ButtonWithReason>
         </>
       }
     >

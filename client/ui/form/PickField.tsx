@@ -8,7 +8,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { Icon } from '../controls/Icon.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import { FieldFrame, type FramedProps, hasNote, noteIdOf } from './FieldFrame.tsx'
-import { type Found, useFinding } from './useFinding.ts'
+import { type Found, useDebouncedSearch } from './useDebouncedSearch.ts'
 
 export type { Found }
 
@@ -32,7 +32,7 @@ export function PickField(props: Props) {
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const open = text !== null
-  const finding = useFinding(search, text)
+  const finding = useDebouncedSearch(search, text)
   const { options } = finding
   const optionId = (at: number) => `${id}-option-${at}`
 

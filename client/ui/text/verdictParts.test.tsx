@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startWords, switchLocale } from '../../app/words.ts'
-import { Tape } from './Tape.tsx'
+import { TestBar } from './TestBar.tsx'
 import { TestCell } from './TestGrid.tsx'
 import { Verdict } from './Verdict.tsx'
 import { letterCode, type StateName, VERDICT_CODES, verdictCode, verdictIcon } from './verdicts.ts'
@@ -50,7 +50,7 @@ describe('Tape', () => {
   const bars = () => screen.getByRole('img').querySelectorAll('i').length
 
   it('has a bar a test and says in words what they are', () => {
-    render(<Tape tape="AAW" total={5} />)
+    render(<TestBar tape="AAW" total={5} />)
     expect(bars()).toBe(5)
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
       '测试点共 5 个：2 个通过，1 个未通过，2 个等待',
@@ -58,13 +58,13 @@ describe('Tape', () => {
   })
 
   it('marks the one that runs now', () => {
-    const { container } = render(<Tape tape="AA" total={4} running />)
+    const { container } = render(<TestBar tape="AA" total={4} running />)
     expect(container.querySelectorAll('.now').length).toBe(1)
     expect(container.querySelectorAll('.waiting').length).toBe(1)
   })
 
   it('draws a long one in fewer bars without losing a failure', () => {
-    const { container } = render(<Tape tape={`${'A'.repeat(499)}W${'A'.repeat(500)}`} running />)
+    const { container } = render(<TestBar tape={`${'A'.repeat(499)}W${'A'.repeat(500)}`} running />)
     expect(bars()).toBe(60)
     const colours = [...container.querySelectorAll('.judged')].map((bar) => bar.className)
     expect(new Set(colours).size).toBe(2)
@@ -76,7 +76,7 @@ describe('Tape', () => {
   })
 
   it('is nothing without tests', () => {
-    const { container } = render(<Tape tape="" />)
+    const { container } = render(<TestBar tape="" />)
     expect(container.innerHTML).toBe('')
   })
 })

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay'
 import type { ContestNoticeFormChangeMutation } from '../../../__generated__/ContestNoticeFormChangeMutation.graphql.ts'
 import type { ContestNoticeFormCreateMutation } from '../../../__generated__/ContestNoticeFormCreateMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
-import { bringPicture } from '../../../relay/files/bringPicture.ts'
+import { uploadPicture } from '../../../relay/files/uploadPicture.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
@@ -90,7 +90,7 @@ export function ContestNoticeForm({ contestId, notice, onDone, onClose }: Props)
         required
         height={280}
         maxLength={65_535}
-        onPicture={bringPicture}
+        onPicture={uploadPicture}
         {...form.field('content')}
       />
       <SwitchField

@@ -8,7 +8,7 @@ import type { ContestSubmissionTable_submissions$key } from '../../../__generate
 import { ListTable } from '../../../relay/list/ListTable.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { NONE } from '../../../ui/text/format.ts'
-import { Tape } from '../../../ui/text/Tape.tsx'
+import { TestBar } from '../../../ui/text/TestBar.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { type LineWays, lineCard, useLineColumns } from '../../submission/submissionLines.tsx'
 import { useCorrectionWays } from '../../submission/submissionWays.tsx'
@@ -89,7 +89,7 @@ export function ContestSubmissionTable(props: Props) {
     problemOf: (row) => row.contestProblem,
     ...actsOf,
     tape: ({ tape, caseCount, state }) => (
-      <Tape tape={tape} total={caseCount} running={state === 'RUNNING'} />
+      <TestBar tape={tape} total={caseCount} running={state === 'RUNNING'} />
     ),
     ...(scored && { score: { cell: ({ score }) => (typeof score === 'number' ? score : NONE) } }),
   }

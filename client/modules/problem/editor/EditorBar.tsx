@@ -6,7 +6,7 @@ import { useRelayEnvironment } from 'react-relay'
 import { failureWords } from '../../../app/failures.ts'
 import { askedToLogin } from '../../../app/session/guards.ts'
 import { toast } from '../../../app/toasts.ts'
-import { persistently } from '../../../relay/persistently.ts'
+import { retryImport } from '../../../relay/retryImport.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { Picker } from '../../../ui/controls/Picker.tsx'
 import { Tip } from '../../../ui/feedback/Tip.tsx'
@@ -16,10 +16,10 @@ import { useWorkbench } from '../workbenchContext.ts'
 import { baseOf, counterpartOf, languageOptions } from './languageList.ts'
 
 const ConfirmDialog = lazyPart(
-  async () => (await persistently(() => import('../../../ui/feedback/ConfirmDialog.tsx'))).ConfirmDialog,
+  async () => (await retryImport(() => import('../../../ui/feedback/ConfirmDialog.tsx'))).ConfirmDialog,
 )
 const EditorSettingsDialog = lazyPart(
-  async () => (await persistently(() => import('./EditorSettingsDialog.tsx'))).EditorSettingsDialog,
+  async () => (await retryImport(() => import('./EditorSettingsDialog.tsx'))).EditorSettingsDialog,
 )
 
 /** Bar above the editor: language, save state and actions. */
@@ -151,7 +151,7 @@ function LastAccepted() {
     if (askedToLogin()) return
     setPending(true)
     try {
-      const { lastAccepted } = await persistently(() => import('./lastAccepted.ts'))
+      const { lastAccepted } = await retryImport(() => import('./lastAccepted.ts'))
       const last = await lastAccepted(environment, venue?.number ?? null, displayId)
       if (!last) return toast.error(t('problem:refused.notSolved'))
       if (last.source === null || last.source === undefined)

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { persistently } from '../../../relay/persistently.ts'
+import { retryImport } from '../../../relay/retryImport.ts'
 import { CodeEditor } from '../../../ui/code/CodeEditor.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { whenMarkdown } from '../../../ui/markdown/markdownCode.ts'
@@ -8,7 +8,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { useWorkbench } from '../workbenchContext.ts'
 import { EditorBar } from './EditorBar.tsx'
 
-const loadBars = () => persistently(() => import('../AsideBar.tsx'))
+const loadBars = () => retryImport(() => import('../AsideBar.tsx'))
 const AsideBar = lazyPart(async () => (await loadBars()).AsideBar)
 const OfferBar = lazyPart(async () => (await loadBars()).OfferBar)
 

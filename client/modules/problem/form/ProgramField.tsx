@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { graphql } from 'react-relay'
 import type { ProgramFieldMutation } from '../../../__generated__/ProgramFieldMutation.graphql.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
-import { BarredButton } from '../../../ui/controls/BarredButton.tsx'
+import { ButtonWithReason } from '../../../ui/controls/ButtonWithReason.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { CodeField } from '../../../ui/form/CodeField.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
@@ -90,15 +90,15 @@ export function ProgramField({ form, which, languages }: Props) {
         language={language?.editorLanguage ?? 'cpp'}
         onSubmit={() => void run()}
         aside={
-          <BarredButton
+          <ButtonWithReason
             size="small"
             startIcon={<Icon name="play" />}
             loading={pending}
-            barred={source.trim() ? null : t('problemForm:program.noSource')}
+            disabledReason={source.trim() ? null : t('problemForm:program.noSource')}
             onClick={() => void run()}
           >
             {t('problemForm:program.compile')}
-          </BarredButton>
+          </ButtonWithReason>
         }
         {...field}
       />

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { BarredButton } from '../../../ui/controls/BarredButton.tsx'
+import { ButtonWithReason } from '../../../ui/controls/ButtonWithReason.tsx'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { FieldFrame } from '../../../ui/form/FieldFrame.tsx'
@@ -26,14 +26,14 @@ export function SamplesCard({ form }: { form: Form<ProblemValues> }) {
     <FormCard
       title={t('problemForm:samples.title')}
       aside={
-        <BarredButton
+        <ButtonWithReason
           size="small"
           startIcon={<Icon name="plus" />}
-          barred={value.length >= MOST ? t('problemForm:samples.most', { count: MOST }) : null}
+          disabledReason={value.length >= MOST ? t('problemForm:samples.most', { count: MOST }) : null}
           onClick={() => onChange([...value, { input: '', output: '' }])}
         >
           {t('problemForm:samples.add')}
-        </BarredButton>
+        </ButtonWithReason>
       }
     >
       <FieldFrame

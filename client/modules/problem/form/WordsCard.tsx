@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { asLocale, DEFAULT_LOCALE, LOCALE_NAME, LOCALES, type Locale } from '#locales/i18n.ts'
-import { bringPicture } from '../../../relay/files/bringPicture.ts'
+import { uploadPicture } from '../../../relay/files/uploadPicture.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
@@ -83,7 +83,7 @@ export function WordsCard({ form }: { form: Form<ProblemValues> }) {
             label={label(part)}
             height={height}
             maxLength={200_000}
-            onPicture={bringPicture}
+            onPicture={uploadPicture}
             {...fields[part]}
           />
         ))}

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import type { RunPanel_problem$key } from '../../../__generated__/RunPanel_problem.graphql.ts'
 import { Section } from '../../../app/Section.tsx'
 import { askedToLogin } from '../../../app/session/guards.ts'
-import { persistently } from '../../../relay/persistently.ts'
+import { retryImport } from '../../../relay/retryImport.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { Key } from '../../../ui/controls/Key.tsx'
 import { Tabs } from '../../../ui/controls/Tabs.tsx'
@@ -21,12 +21,12 @@ import { listHref, useWorkbench } from '../workbenchContext.ts'
 import { TrialForm } from './TrialForm.tsx'
 
 // Loaded while the code is being sent.
-const loadSubmission = () => persistently(() => import('./SubmissionResult.tsx'))
-const loadTrial = () => persistently(() => import('./TrialResult.tsx'))
+const loadSubmission = () => retryImport(() => import('./SubmissionResult.tsx'))
+const loadTrial = () => retryImport(() => import('./TrialResult.tsx'))
 const SubmissionResult = lazyPart(async () => (await loadSubmission()).SubmissionResult)
 const TrialResult = lazyPart(async () => (await loadTrial()).TrialResult)
 const OwnSubmissions = lazyPart(
-  async () => (await persistently(() => import('../OwnSubmissions.tsx'))).OwnSubmissions,
+  async () => (await retryImport(() => import('../OwnSubmissions.tsx'))).OwnSubmissions,
 )
 
 type Props = { place: ProblemPlace; problem: RunPanel_problem$key; phone: boolean }

@@ -9,7 +9,7 @@ import type {
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { formatDuration, formatLength, formatMemory } from '../../../ui/text/format.ts'
-import { Tape } from '../../../ui/text/Tape.tsx'
+import { TestBar } from '../../../ui/text/TestBar.tsx'
 import { TestCell, TestGrid } from '../../../ui/text/TestGrid.tsx'
 import { RelativeTime } from '../../../ui/text/Time.tsx'
 import { Verdict } from '../../../ui/text/Verdict.tsx'
@@ -86,7 +86,7 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0,1fr)', gap: 3 }}>
       <Headline judged={judged} />
-      {over && judged.tape.length > 0 && <Tape tape={judged.tape} total={judged.caseCount} size="large" />}
+      {over && judged.tape.length > 0 && <TestBar tape={judged.tape} total={judged.caseCount} size="large" />}
       {over && !accepted && <FailureNote submission={judged} />}
       {over && judged.message && (
         <Box>

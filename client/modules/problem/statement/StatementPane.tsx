@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { StatementPane_problem$key } from '../../../__generated__/StatementPane_problem.graphql.ts'
 import { Section } from '../../../app/Section.tsx'
 import { openSessionDialog } from '../../../app/session/sessionDialog.ts'
-import { persistently } from '../../../relay/persistently.ts'
+import { retryImport } from '../../../relay/retryImport.ts'
 import { session } from '../../../relay/session.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
@@ -18,7 +18,7 @@ import { StatementHead } from './StatementHead.tsx'
 import { StatementLinks, StatementTabs, statementPanel } from './StatementTabs.tsx'
 
 const OwnSubmissions = lazyPart(
-  async () => (await persistently(() => import('../OwnSubmissions.tsx'))).OwnSubmissions,
+  async () => (await retryImport(() => import('../OwnSubmissions.tsx'))).OwnSubmissions,
 )
 
 type Props = {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { bringPicture } from '../../../../relay/files/bringPicture.ts'
+import { uploadPicture } from '../../../../relay/files/uploadPicture.ts'
 import { Field } from '../../../../ui/controls/Field.tsx'
 import { ChoiceField } from '../../../../ui/form/ChoiceField.tsx'
 import { FormCard } from '../../../../ui/form/FormCard.tsx'
@@ -63,7 +63,7 @@ export function ContestBasicsCard({ form, type }: Props) {
         required
         height="clamp(240px, 36vh, 400px)"
         maxLength={65_535}
-        onPicture={bringPicture}
+        onPicture={uploadPicture}
         {...form.field('description')}
       />
     </FormCard>

@@ -6,25 +6,25 @@ import { visuallyHidden } from '../visuallyHidden.ts'
 
 type Props = ButtonProps & {
   /** Why the button is disabled; null when it is enabled. */
-  barred: string | null | undefined
+  disabledReason: string | null | undefined
 }
 
 /** A button that tells why it is disabled: it stays focusable, with the reason as its description. */
-export function BarredButton({ barred, onClick, ...button }: Props) {
+export function ButtonWithReason({ disabledReason, onClick, ...button }: Props) {
   const id = useId()
   // The same element in both states, so that focus and a started click survive.
   return (
     <>
-      <Tip title={barred}>
+      <Tip title={disabledReason}>
         <Button
           {...button}
-          {...(barred && { 'aria-disabled': true, 'aria-describedby': id, disableRipple: true })}
-          onClick={barred ? (event) => event.preventDefault() : onClick}
+          {...(disabledReason && { 'aria-disabled': true, 'aria-describedby': id, disableRipple: true })}
+          onClick={disabledReason ? (event) => event.preventDefault() : onClick}
         />
       </Tip>
-      {barred && (
+      {disabledReason && (
         <Box component="span" id={id} sx={visuallyHidden}>
-          {barred}
+          {disabledReason}
         </Box>
       )}
     </>

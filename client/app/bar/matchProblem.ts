@@ -1,24 +1,24 @@
 import { fetchQuery, graphql } from 'react-relay'
 import type { Environment } from 'relay-runtime'
-import type { soughtProblemNamedQuery } from '../../__generated__/soughtProblemNamedQuery.graphql.ts'
-import type { soughtProblemQuery } from '../../__generated__/soughtProblemQuery.graphql.ts'
+import type { matchProblemNamedQuery } from '../../__generated__/matchProblemNamedQuery.graphql.ts'
+import type { matchProblemQuery } from '../../__generated__/matchProblemQuery.graphql.ts'
 import { RefusedError } from '../../relay/refusal.ts'
 
 /**
  * Finds the one problem with this display id, number or title. Returns its display id, or null when none or
  * several match.
  */
-export async function soughtProblem(environment: Environment, text: string): Promise<string | null> {
+export async function matchProblem(environment: Environment, text: string): Promise<string | null> {
   return (await problemNamed(environment, text)) ?? (await problemTitled(environment, text))
 }
 
 async function problemNamed(environment: Environment, text: string) {
   if (/\s/.test(text)) return null
   try {
-    const found = await fetchQuery<soughtProblemNamedQuery>(
+    const found = await fetchQuery<matchProblemNamedQuery>(
       environment,
       graphql`
-        query soughtProblemNamedQuery($displayId: String!) {
+        query matchProblemNamedQuery($displayId: String!) {
           problem(displayId: $displayId) {
             displayId
           }
@@ -34,10 +34,10 @@ async function problemNamed(environment: Environment, text: string) {
 }
 
 async function problemTitled(environment: Environment, text: string) {
-  const found = await fetchQuery<soughtProblemQuery>(
+  const found = await fetchQuery<matchProblemQuery>(
     environment,
     graphql`
-      query soughtProblemQuery($keyword: String!) {
+      query matchProblemQuery($keyword: String!) {
         problems(keyword: $keyword, first: 20) {
           edges {
             node {

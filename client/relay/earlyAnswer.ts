@@ -22,7 +22,7 @@ declare global {
 const FRESH = 20_000
 
 /** The early answer to this query, if it was asked with the same token and language; only once. */
-export function takeAsked(body: string): Promise<Response | null> | null {
+export function takeEarlyAnswer(body: string): Promise<Response | null> | null {
   const { asked } = window
   if (asked === undefined) window.asked = null
   if (asked?.body !== body) return null

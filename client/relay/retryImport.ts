@@ -17,7 +17,7 @@ const lineOr = (pause: number) =>
     else window.addEventListener('online', () => resolve(), { once: true })
   })
 
-export async function persistently<T>(load: () => Promise<T>): Promise<T> {
+export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES) {
     try {
       return await Promise.race([load(), patience()])

@@ -14,7 +14,7 @@ const PAUSE = 250
 const NOTHING: readonly Found[] = []
 
 /** Search results for a text, debounced; outdated answers are dropped. */
-export function useFinding(search: (text: string) => Promise<readonly Found[]>, text: string | null) {
+export function useDebouncedSearch(search: (text: string) => Promise<readonly Found[]>, text: string | null) {
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<{ to: string; options: readonly Found[]; failed: boolean } | null>(
     null,

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Button that opens the search of the administration, also by Ctrl+K. */
-export function SearchDoor({ open }: Props) {
+export function AdminSearchButton({ open }: Props) {
   const { t } = useTranslation()
   const [searching, setSearching] = useState(false)
 
