@@ -1,25 +1,18 @@
 import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import { type KeyboardEvent, Suspense, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { Carousel_site$data, Carousel_site$key } from '../../__generated__/Carousel_site.graphql.ts'
 import type { CarouselSubscription } from '../../__generated__/CarouselSubscription.graphql.ts'
 import { useLive } from '../../relay/useLive.ts'
-import { Icon } from '../../ui/controls/Icon.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { BANNER } from './HomeFrame.tsx'
+import { SlideControls } from './SlideControls.tsx'
 import { SlideButton, SlideWords, type Vars } from './SlideWords.tsx'
-import { useReducedMotion } from './useReducedMotion.ts'
+import { useSlideshow } from './useSlideshow.ts'
 
 /** Loaded on demand: on most visits no contest is running. */
 const RunningSlide = lazyPart(async () => (await import('./RunningSlide.tsx')).RunningSlide)
-
-/** Time a slide stays (ms). */
-const STAY = 5000
-
-/** Shortest swipe that changes the slide (px). */
-const SWIPE = 40
 
 type Slide = Carousel_site$data['carousel'][number]
 type Contest = Carousel_site$data['recentContests'][number]
@@ -70,41 +63,8 @@ export function Carousel({ site, name }: Props) {
     `,
     {},
   )
-  const still = useReducedMotion()
-  const [at, setAt] = useState(0)
-  const [held, setHeld] = useState(false)
-  const [stopped, setStopped] = useState(false)
-  const [settled, setSettled] = useState(false)
-  const touched = useRef(0)
-  const many = slides.length > 1
-  const current = at < slides.length ? at : 0
-  const runs = many && !held && !stopped && !still
-
-  useEffect(() => {
-    if (!runs) return
-    const timer = setTimeout(() => setAt((current + 1) % slides.length), STAY)
-    return () => clearTimeout(timer)
-  }, [runs, current, slides.length])
-
-  // Load the other pictures after the page itself.
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), STAY / 2)
-    return () => clearTimeout(timer)
-  }, [])
-  const comesNext = (index: number) => settled && (index - current + slides.length) % slides.length <= 1
-
-  const go = (by: number) => many && setAt((current + by + slides.length) % slides.length)
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') go(1)
-    else if (event.key === 'ArrowLeft') go(-1)
-    else return
-    event.preventDefault()
-  }
-  const onTouchEnd = (event: TouchEvent) => {
-    const moved = (event.changedTouches[0]?.clientX ?? touched.current) - touched.current
-    if (Math.abs(moved) > SWIPE) go(moved < 0 ? 1 : -1)
-  }
+  const show = useSlideshow(slides.length)
+  const { current, many, runs, comesNext } = show
 
   return (
     <Box
@@ -113,14 +73,7 @@ export function Carousel({ site, name }: Props) {
       data-theme="dark"
       aria-roledescription={t('home:carousel.role')}
       aria-label={t('home:carousel.label')}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      onTouchStart={(event) => {
-        touched.current = event.touches[0]?.clientX ?? 0
-      }}
-      onTouchEnd={onTouchEnd}
+      {...show.frame}
       sx={{
         position: 'relative',
         height: BANNER,
@@ -155,55 +108,7 @@ export function Carousel({ site, name }: Props) {
           />
         ))}
       </Box>
-      {many && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the buttons inside
-        <div onKeyDown={onKeyDown}>
-          <Box
-            sx={{
-              position: 'absolute',
-              right: { xs: 8, md: 16 },
-              top: { xs: 6, md: 'auto' },
-              bottom: { md: 10 },
-              px: 0.5,
-              borderRadius: 2,
-              // Backdrop, so that the dots are visible over any picture.
-              background: ({ vars }) => `color-mix(in srgb, ${vars.palette.surface.canvas} 72%, transparent)`,
-              display: 'flex',
-              alignItems: 'center',
-            }}
-          >
-            {!still && (
-              <ButtonBase
-                aria-label={t(stopped ? 'home:carousel.play' : 'home:carousel.pause')}
-                onClick={() => setStopped(!stopped)}
-                sx={{ width: 24, height: 24, borderRadius: 1, opacity: 0.7, '&:hover': { opacity: 1 } }}
-              >
-                <Icon name={stopped ? 'play' : 'pause'} size={14} />
-              </ButtonBase>
-            )}
-            {slides.map((slide, index) => (
-              <ButtonBase
-                key={slide.id}
-                aria-label={t('home:carousel.go', { number: index + 1, title: slide.title })}
-                aria-current={index === current}
-                onClick={() => setAt(index)}
-                sx={{ minWidth: 24, height: 24, px: 1, borderRadius: 1 }}
-              >
-                <Box
-                  component="span"
-                  sx={{
-                    width: index === current ? 28 : 8,
-                    height: 4,
-                    borderRadius: 0.5,
-                    bgcolor: index === current ? 'text.primary' : 'line.strong',
-                    transition: 'width 220ms',
-                  }}
-                />
-              </ButtonBase>
-            ))}
-          </Box>
-        </div>
-      )}
+      {many && <SlideControls show={show} slides={slides} />}
     </Box>
   )
 }

@@ -97,92 +97,115 @@ export function FolderDialog({ form, found: { upload, findings }, onClose }: Pro
       }
     >
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0,1fr)', typography: 'body2' }}>
-        {unused.length > 0 && (
-          <Box
-            role="note"
-            sx={{
-              display: 'flex',
-              alignItems: 'baseline',
-              gap: 2,
-              px: 3,
-              py: 2,
-              typography: 'dense',
-              overflowWrap: 'anywhere',
-              borderRadius: 1,
-              border: 1,
-              borderColor: 'line.strong',
-              bgcolor: 'surface.sunken',
-            }}
-          >
-            <Box component="span" sx={{ flex: 'none', alignSelf: 'flex-start', pt: 0.5 }}>
-              <Icon name="alert" size={14} />
-            </Box>
-            <Box sx={{ minWidth: 0 }}>
-              {t('folder:unused', {
-                names:
-                  unused
-                    .slice(0, MOST_NAMED)
-                    .map(({ name }) => name)
-                    .join(', ') + (unused.length > MOST_NAMED ? ', …' : ''),
-              })}
-            </Box>
-          </Box>
-        )}
+        {unused.length > 0 && <UnusedNote unused={unused} />}
         {isEmpty && <FormAlert>{t('folder:nothing')}</FormAlert>}
-        <Box component="dl" sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'auto minmax(0,1fr)', m: 0 }}>
-          {statements.map(({ file, words }) => (
-            <Line
-              key={file}
-              name={t('ui:form.inLanguage', {
-                label: t('problemForm:words.card'),
-                language: LOCALE_NAME[words.locale === 'ZH_CN' ? 'zh-CN' : 'en-US'],
-              })}
-            >
-              {words.title} <Dim>{file}</Dim>
-            </Line>
-          ))}
-          {samples.length > 0 && <Line name={t('problemForm:samples.title')}>{samples.length}</Line>}
-          {caseCount > 0 && <Line name={t('folder:tests')}>{t('folder:cases', { count: caseCount })}</Line>}
-          {checker && <Line name={t('problemForm:program.checker')}>{checker.file}</Line>}
-          {interactor && <Line name={t('problemForm:program.interactor')}>{interactor.file}</Line>}
-          {(['GENERATOR', 'VALIDATOR'] as const).map((role) => {
-            const files = makers.filter((one) => one.role === role).map(({ file }) => file)
-            return (
-              files.length > 0 && (
-                <Line key={role} name={t(`folder:maker.${role}`)}>
-                  {files.join(', ')}
-                </Line>
-              )
-            )
-          })}
-        </Box>
+        <FindingList findings={findings} />
         {caseCount === 0 && !isEmpty && (
           <Box role="note" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, typography: 'dense' }}>
             <Icon name="info" size={14} />
             {t('folder:noCases')}
           </Box>
         )}
-        {solutions.length > 0 && (
-          <Box
-            sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0,1fr) 160px', alignItems: 'center' }}
-          >
-            {solutions.map(({ name, expected }, at) => (
-              <Box key={name} sx={{ display: 'contents' }}>
-                <Box sx={{ overflowWrap: 'anywhere' }}>{name}</Box>
-                <ExpectedField
-                  label={t('folder:expected', { name })}
-                  hiddenLabel
-                  value={expected}
-                  onChange={(expected) =>
-                    setSolutions(solutions.map((one, index) => (index === at ? { ...one, expected } : one)))
-                  }
-                />
-              </Box>
-            ))}
-          </Box>
-        )}
+        {solutions.length > 0 && <SolutionList solutions={solutions} onChange={setSolutions} />}
       </Box>
     </Modal>
+  )
+}
+
+type Findings = Found['findings']
+
+function UnusedNote({ unused }: Pick<Findings, 'unused'>) {
+  const { t } = useTranslation()
+  return (
+    <Box
+      role="note"
+      sx={{
+        display: 'flex',
+        alignItems: 'baseline',
+        gap: 2,
+        px: 3,
+        py: 2,
+        typography: 'dense',
+        overflowWrap: 'anywhere',
+        borderRadius: 1,
+        border: 1,
+        borderColor: 'line.strong',
+        bgcolor: 'surface.sunken',
+      }}
+    >
+      <Box component="span" sx={{ flex: 'none', alignSelf: 'flex-start', pt: 0.5 }}>
+        <Icon name="alert" size={14} />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        {t('folder:unused', {
+          names:
+            unused
+              .slice(0, MOST_NAMED)
+              .map(({ name }) => name)
+              .join(', ') + (unused.length > MOST_NAMED ? ', …' : ''),
+        })}
+      </Box>
+    </Box>
+  )
+}
+
+function FindingList({ findings }: { findings: Findings }) {
+  const { t } = useTranslation()
+  const { statements, samples, checker, interactor, makers, caseCount } = findings
+  return (
+    <Box component="dl" sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'auto minmax(0,1fr)', m: 0 }}>
+      {statements.map(({ file, words }) => (
+        <Line
+          key={file}
+          name={t('ui:form.inLanguage', {
+            label: t('problemForm:words.card'),
+            language: LOCALE_NAME[words.locale === 'ZH_CN' ? 'zh-CN' : 'en-US'],
+          })}
+        >
+          {words.title} <Dim>{file}</Dim>
+        </Line>
+      ))}
+      {samples.length > 0 && <Line name={t('problemForm:samples.title')}>{samples.length}</Line>}
+      {caseCount > 0 && <Line name={t('folder:tests')}>{t('folder:cases', { count: caseCount })}</Line>}
+      {checker && <Line name={t('problemForm:program.checker')}>{checker.file}</Line>}
+      {interactor && <Line name={t('problemForm:program.interactor')}>{interactor.file}</Line>}
+      {(['GENERATOR', 'VALIDATOR'] as const).map((role) => {
+        const files = makers.filter((one) => one.role === role).map(({ file }) => file)
+        return (
+          files.length > 0 && (
+            <Line key={role} name={t(`folder:maker.${role}`)}>
+              {files.join(', ')}
+            </Line>
+          )
+        )
+      })}
+    </Box>
+  )
+}
+
+type SolutionListProps = Pick<Findings, 'solutions'> & {
+  onChange: (solutions: Findings['solutions']) => void
+}
+
+/** The recognised solutions, with their expected verdicts to edit. */
+function SolutionList({ solutions, onChange }: SolutionListProps) {
+  const { t } = useTranslation()
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0,1fr) 160px', alignItems: 'center' }}>
+      {solutions.map(({ name, expected }, at) => (
+        <Box key={name} sx={{ display: 'contents' }}>
+          <Box sx={{ overflowWrap: 'anywhere' }}>{name}</Box>
+          <ExpectedField
+            label={t('folder:expected', { name })}
+            hiddenLabel
+            value={expected}
+            onChange={(expected) =>
+              onChange(solutions.map((one, index) => (index === at ? { ...one, expected } : one)))
+            }
+          />
+        </Box>
+      ))}
+    </Box>
   )
 }
 

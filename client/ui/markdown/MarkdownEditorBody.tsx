@@ -1,15 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Segments } from '../controls/Segments.tsx'
 import { FieldFrame, hasNote, noteIdOf } from '../form/FieldFrame.tsx'
 import { useTranslation } from '../useTranslation.ts'
@@ -17,12 +9,12 @@ import { visuallyHidden } from '../visuallyHidden.ts'
 import type { MarkdownEditorProps } from './MarkdownEditor.tsx'
 import { MarkdownPreview } from './MarkdownPreview.tsx'
 import { actOfKey, MarkdownTools } from './MarkdownTools.tsx'
-import { awaitsPicture, markOf, settleMark, watchMarks, wordsOf } from './pictures.ts'
-import { type Edit, type Marked, nextLine, TEXT_ACTS, type TextActName } from './textActs.ts'
+import { awaitsPicture } from './pictures.ts'
+import { nextLine, TEXT_ACTS, type TextActName } from './textActs.ts'
+import { PICTURES, usePictures } from './usePictures.ts'
+import { marked, useTextField } from './useTextField.ts'
 
-const PICTURES = 'image/png,image/jpeg,image/gif,image/webp'
-
-const picturesIn = (files: FileList) => [...files].filter(({ type }) => PICTURES.split(',').includes(type))
+const PANE = { minWidth: 0, minHeight: 0, flex: '1 1 0' } as const
 
 /** The editor behind MarkdownEditor.tsx. */
 export function MarkdownEditorBody(props: MarkdownEditorProps) {
@@ -32,97 +24,12 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
   const wide = useMediaQuery(breakpoints.up('lg'), { noSsr: true })
   const [view, setView] = useState<'write' | 'preview'>('write')
   const [beside, setBeside] = useState<'write' | 'both'>('both')
-  const [told, setTold] = useState('')
   const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  const latest = useRef({ value, onChange })
-  latest.current = { value, onChange }
+  const { field, latest, carryOut, type } = useTextField(value, onChange, focused)
+  const { told, bringAll, takeFiles } = usePictures({ onPicture, type, latest })
   const writes = wide || view === 'write'
   const shows = wide ? beside === 'both' : view === 'preview'
-
-  const marked = (there: HTMLTextAreaElement): Marked => ({
-    text: there.value,
-    from: there.selectionStart,
-    to: there.selectionEnd,
-  })
-
-  /** Applies an edit as if typed, so that the browser can undo it. */
-  const carryOut = ({ from, to, insert, select }: Edit) => {
-    const there = field.current
-    if (!there) return
-    there.focus()
-    there.setSelectionRange(from, to)
-    const { execCommand } = there.ownerDocument
-    const done = execCommand.call(
-      there.ownerDocument,
-      insert ? 'insertText' : 'delete',
-      false,
-      insert || undefined,
-    )
-    if (!done) {
-      there.setRangeText(insert, from, to, 'end')
-      onChange(there.value)
-    }
-    there.setSelectionRange(...select)
-  }
-
-  const type = (words: string) => {
-    const there = field.current
-    if (!there) return
-    const { from, to } = marked(there)
-    const at = from + words.length
-    carryOut({ from, to, insert: words, select: [at, at] })
-  }
-
-  useEffect(
-    () =>
-      watchMarks({
-        text: () => latest.current.value,
-        replace: (old, words) => {
-          const there = field.current
-          if (!there) return latest.current.onChange(latest.current.value.replace(old, () => words))
-          const at = there.value.indexOf(old)
-          if (at < 0) return
-          there.setRangeText(words, at, at + old.length, 'preserve')
-          latest.current.onChange(there.value)
-        },
-      }),
-    [],
-  )
-
-  useEffect(() => {
-    if (focused) field.current?.focus()
-  }, [focused])
-
-  const bring = async (file: File) => {
-    if (!onPicture) return
-    const mark = markOf(t('markdown:picture.coming', { name: wordsOf(file.name) }))
-    type(`${mark}\n`)
-    setTold(t('markdown:picture.coming', { name: file.name }))
-    const settle = (words: string) =>
-      settleMark(mark, words, () => {
-        const { value, onChange } = latest.current
-        onChange(value.replace(mark, () => words))
-      })
-    try {
-      const link = await onPicture(file)
-      settle(link === null ? '' : `![${wordsOf(file.name)}](${link})`)
-      setTold(link === null ? '' : t('markdown:picture.here', { name: file.name }))
-    } catch {
-      settle('')
-    }
-  }
-  const bringAll = (files: readonly File[]) => {
-    for (const file of files) void bring(file)
-  }
-
-  const takeFiles = (event: ClipboardEvent | DragEvent, files: FileList) => {
-    const pictures = onPicture ? picturesIn(files) : []
-    if (pictures.length === 0) return
-    event.preventDefault()
-    bringAll(pictures)
-  }
 
   const act = (which: TextActName | 'picture') => {
     const there = field.current
@@ -151,7 +58,6 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
     carryOut(edit)
   }
 
-  const pane = { minWidth: 0, minHeight: 0, flex: '1 1 0' } as const
   return (
     <FieldFrame id={id} {...frame}>
       <Box
@@ -169,25 +75,9 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
       >
         <MarkdownTools label={frame.label} controls={id} disabled={!writes} onAct={act}>
           {wide ? (
-            <Segments
-              label={t('markdown:view.label')}
-              value={beside}
-              segments={[
-                { value: 'write', label: t('markdown:view.write') },
-                { value: 'both', label: t('markdown:view.both') },
-              ]}
-              onChange={setBeside}
-            />
+            <ViewChoice other="both" value={beside} onChange={setBeside} />
           ) : (
-            <Segments
-              label={t('markdown:view.label')}
-              value={view}
-              segments={[
-                { value: 'write', label: t('markdown:view.write') },
-                { value: 'preview', label: t('markdown:view.preview') },
-              ]}
-              onChange={setView}
-            />
+            <ViewChoice other="preview" value={view} onChange={setView} />
           )}
         </MarkdownTools>
         <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
@@ -213,7 +103,7 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
               }}
               onDrop={(event) => takeFiles(event, event.dataTransfer.files)}
               sx={{
-                ...pane,
+                ...PANE,
                 p: 3,
                 border: 0,
                 outline: 0,
@@ -227,25 +117,7 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
               }}
             />
           )}
-          {shows && (
-            <Box
-              role="region"
-              aria-label={t('markdown:previewOf', { label: frame.label })}
-              tabIndex={0}
-              sx={{
-                ...pane,
-                p: 3,
-                overflowY: 'auto',
-                ...(writes && { borderLeft: 1, borderColor: 'divider' }),
-              }}
-            >
-              {value.trim() ? (
-                <MarkdownPreview text={value} />
-              ) : (
-                <Box sx={{ typography: 'body2', color: 'text.tertiary' }}>{t('markdown:nothing')}</Box>
-              )}
-            </Box>
-          )}
+          {shows && <PreviewPane label={frame.label} text={value} isBeside={writes} />}
         </Box>
         {onPicture && (
           <Box
@@ -268,5 +140,49 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
         {told}
       </Box>
     </FieldFrame>
+  )
+}
+
+type ViewChoiceProps<Other extends 'both' | 'preview'> = {
+  other: Other
+  value: 'write' | Other
+  onChange: (value: 'write' | Other) => void
+}
+
+function ViewChoice<Other extends 'both' | 'preview'>({ other, value, onChange }: ViewChoiceProps<Other>) {
+  const { t } = useTranslation()
+  return (
+    <Segments<'write' | Other>
+      label={t('markdown:view.label')}
+      value={value}
+      segments={[
+        { value: 'write', label: t('markdown:view.write') },
+        { value: other, label: t(`markdown:view.${other}`) },
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+function PreviewPane({ label, text, isBeside }: { label: string; text: string; isBeside: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Box
+      role="region"
+      aria-label={t('markdown:previewOf', { label })}
+      tabIndex={0}
+      sx={{
+        ...PANE,
+        p: 3,
+        overflowY: 'auto',
+        ...(isBeside && { borderLeft: 1, borderColor: 'divider' }),
+      }}
+    >
+      {text.trim() ? (
+        <MarkdownPreview text={text} />
+      ) : (
+        <Box sx={{ typography: 'body2', color: 'text.tertiary' }}>{t('markdown:nothing')}</Box>
+      )}
+    </Box>
   )
 }
