@@ -16,18 +16,16 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { draftOf } from './editor/draft.ts'
 import { sheetVariables } from './editor/sheetVariables.ts'
+import { useLanguageChoice } from './editor/useLanguageChoice.ts'
 import { useShortcuts } from './editor/useShortcuts.ts'
 import { type CaptchaAnswer, MAX_CODE, useSubmit } from './editor/useSubmit.ts'
 import { lastShown } from './outcome/lastShown.ts'
 import { type TrialTexts, useTrial } from './outcome/useTrial.ts'
 import { useQuestion } from './useQuestion.ts'
 import {
-  type Offer,
   type PanelTab,
   type PhoneView,
-  pickLanguage,
   type Shown,
-  templateOf,
   type Workbench as Value,
   type Venue,
   WorkbenchContext,
@@ -46,14 +44,9 @@ type Props = {
 
 const CaptchaDialog = lazyPart(async () => (await import('./editor/CaptchaDialog.tsx')).CaptchaDialog)
 
-/** Family of the text until a language is offered. */
-const NO_FAMILY = 'plaintext'
-
 /** State that the parts of a problem page share, and the actions of their buttons. */
 export function Workbench({ problem, owner, closed, venue = null, children }: Props) {
   const { t } = useTranslation()
-  const environment = useRelayEnvironment()
-  const { revalidate } = useRevalidator()
   const { id, problemId, number, displayId, samples, languages, templates, latest } = useFragment(
     graphql`
       fragment Workbench_problem on ProblemSheet {
@@ -93,11 +86,8 @@ export function Workbench({ problem, owner, closed, venue = null, children }: Pr
   )
   const [draft] = useState(() => draftOf(venue ? { contest: venue.number, problem: number } : number, owner))
   const editor = useRef<CodeEditorHandle>(null)
-  const [wanted, setWanted] = useState(draft.language)
-  const language = pickLanguage(languages, wanted)
-  const family = language?.editorLanguage ?? draft.family() ?? NO_FAMILY
-  const template = templateOf(templates, languages, language)
-  const [offer, setOffer] = useState<Offer | null>(null)
+  const choice = useLanguageChoice({ languages, templates, draft, editor })
+  const { language, template } = choice
 
   // Resume following a judgement that was running before a reload.
   const [before] = useState(() => lastShown.of(id))
@@ -127,25 +117,7 @@ export function Workbench({ problem, owner, closed, venue = null, children }: Pr
 
   useEffect(() => draft.listen(), [draft])
 
-  // A judge host that connects adds its languages.
-  useLive<WorkbenchSubscription>(
-    graphql`
-      subscription WorkbenchSubscription {
-        judgingChanged {
-          hosts {
-            id
-            languageKeys
-          }
-        }
-      }
-    `,
-    languages.length === 0 ? {} : null,
-    {
-      onEvent: ({ judgingChanged }) => {
-        if (judgingChanged.hosts.length > 0) void revalidate()
-      },
-    },
-  )
+  useFirstHost(languages.length === 0)
 
   const show = (next: Shown) => lastShown.put(id, next)
 
@@ -223,36 +195,15 @@ export function Workbench({ problem, owner, closed, venue = null, children }: Pr
 
   useShortcuts({ submit: () => submit(), run: () => run(), save: draft.flush })
 
+  const updateFigures = useFigures(displayId, contestNumber)
   const onJudged = useCallback(
     (words: string) => {
       setAnnouncement(words)
       // The statistics of the problem and the viewer's progress have changed.
-      fetchQuery<WorkbenchAfterQuery>(
-        environment,
-        graphql`
-          query WorkbenchAfterQuery($displayId: String!, $contest: Int!, $inContest: Boolean!) {
-            problem(displayId: $displayId) @skip(if: $inContest) {
-              ...WorkbenchAfter_problem
-            }
-            contest(number: $contest) @include(if: $inContest) {
-              problem(displayId: $displayId) {
-                ...WorkbenchAfter_problem
-              }
-            }
-          }
-        `,
-        sheetVariables(contestNumber, displayId),
-        { fetchPolicy: 'network-only' },
-        // Failing to refresh the statistics needs no message.
-      ).subscribe({ error: () => {} })
+      updateFigures()
     },
-    [environment, displayId, contestNumber],
+    [updateFigures],
   )
-
-  const replaceCode = (code: string) => {
-    draft.type(code)
-    editor.current?.setValue(code)
-  }
 
   const value: Value = {
     venue,
@@ -264,38 +215,9 @@ export function Workbench({ problem, owner, closed, venue = null, children }: Pr
         : `/submission-detail/${sent}`,
     samples,
     languages,
-    language,
-    family,
-    chooseLanguage: (key) => {
-      const chosen = languages.find((one) => one.key === key)
-      if (!chosen) return
-      const code = draft.code() ?? template
-      const fresh = templateOf(templates, languages, chosen)
-      const left = draft.earlier(chosen.editorLanguage)
-      // An unchanged template is not a text of the viewer's.
-      const before = left === fresh ? null : left
-      draft.choose(key, chosen.editorLanguage)
-      setWanted(key)
-      // Nothing was typed yet: replace the old language's template.
-      if (code.trim() === '' || code === template) {
-        setOffer(null)
-        if (fresh !== code) replaceCode(before ?? fresh)
-      } else if (before) setOffer({ kind: 'earlier', code: before })
-      else setOffer(fresh.trim() && fresh !== code ? { kind: 'template', code: fresh } : null)
-    },
-    putCode: (key, code) => {
-      const chosen = languages.find((one) => one.key === key)
-      if (chosen) draft.choose(key, chosen.editorLanguage)
-      setWanted(key)
-      setOffer(null)
-      replaceCode(code)
-    },
-    offer,
-    setOffer,
-    template,
+    ...choice,
     draft,
     editor,
-    replaceCode,
     closed,
     submit,
     submitting: sending.pending,
@@ -348,6 +270,54 @@ export function Workbench({ problem, owner, closed, venue = null, children }: Pr
       )}
     </WorkbenchContext>
   )
+}
+
+/** Reloads the page when the first judge host connects, which brings its languages. */
+function useFirstHost(isNeeded: boolean) {
+  const { revalidate } = useRevalidator()
+  useLive<WorkbenchSubscription>(
+    graphql`
+      subscription WorkbenchSubscription {
+        judgingChanged {
+          hosts {
+            id
+            languageKeys
+          }
+        }
+      }
+    `,
+    isNeeded ? {} : null,
+    {
+      onEvent: ({ judgingChanged }) => {
+        if (judgingChanged.hosts.length > 0) void revalidate()
+      },
+    },
+  )
+}
+
+/** Returns a function that refetches the problem's statistics and the viewer's progress. */
+function useFigures(displayId: string, contestNumber: number | null) {
+  const environment = useRelayEnvironment()
+  return useCallback(() => {
+    fetchQuery<WorkbenchAfterQuery>(
+      environment,
+      graphql`
+        query WorkbenchAfterQuery($displayId: String!, $contest: Int!, $inContest: Boolean!) {
+          problem(displayId: $displayId) @skip(if: $inContest) {
+            ...WorkbenchAfter_problem
+          }
+          contest(number: $contest) @include(if: $inContest) {
+            problem(displayId: $displayId) {
+              ...WorkbenchAfter_problem
+            }
+          }
+        }
+      `,
+      sheetVariables(contestNumber, displayId),
+      { fetchPolicy: 'network-only' },
+      // Failing to refresh the statistics needs no message.
+    ).subscribe({ error: () => {} })
+  }, [environment, displayId, contestNumber])
 }
 
 /** Fields to reload after a verdict, in practice and in a contest. */
