@@ -15,7 +15,7 @@ const loadFinder = () => import('./matchProblem.ts')
  * Opens the problem that matches exactly, else the filtered list. Ctrl+K focuses the field, Escape restores
  * the focus.
  */
-export function Search({ wide = false, onDone }: Props) {
+export function Search({ wide, onDone }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const environment = useRelayEnvironment()

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Icon in the colour of the text, hidden from screen readers. */
-export function Icon({ name, size = 16, spin = false }: Props) {
+export function Icon({ name, size = 16, spin }: Props) {
   return (
     <Box
       component="svg"

@@ -47,7 +47,7 @@ type Props = {
  * Compact choice: a button over a native select, which works on phones, with screen readers and keyboards,
  * and needs no code.
  */
-export function Picker({ label, hiddenLabel = false, value, options, onChange, disabled = false }: Props) {
+export function Picker({ label, hiddenLabel, value, options, onChange, disabled }: Props) {
   const id = useId()
   return (
     <Box

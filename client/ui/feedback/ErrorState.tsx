@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Error with its consequence and the next step. */
-export function ErrorState({ title, main = false, text, retry, onRetry, children }: Props) {
+export function ErrorState({ title, main, text, retry, onRetry, children }: Props) {
   return (
     <Paper
       variant="outlined"

@@ -13,7 +13,7 @@ type Props = {
 const GLAD = 2500
 
 /** Mark for live content: connected, or reconnecting. */
-export function LiveMark({ state, quiet = false }: Props) {
+export function LiveMark({ state, quiet }: Props) {
   const { t } = useTranslation()
   const [glad, setGlad] = useState(false)
   const before = useRef(state)

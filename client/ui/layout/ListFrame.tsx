@@ -63,7 +63,7 @@ export const FilterBar = ({ children }: { children: ReactNode }) => (
 )
 
 /** Skeleton of a list page. */
-export const ListSkeleton = ({ width, aside = false }: { width?: number; aside?: boolean }) => (
+export const ListSkeleton = ({ width, aside }: { width?: number; aside?: boolean }) => (
   <ListFrame
     width={width}
     title={<Skeleton width={180} height={30} />}

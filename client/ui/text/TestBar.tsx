@@ -36,7 +36,7 @@ function squeeze(letters: string[], most: number): string[] {
  * Test bar, one small bar per test: passed is low, failed is tall in its colour, running pulses, pending is a
  * dot.
  */
-export const TestBar = memo(function TestBar({ tape, total, running = false, size = 'small' }: Props) {
+export const TestBar = memo(function TestBar({ tape, total, running, size = 'small' }: Props) {
   const { t } = useTranslation()
   const letters = [...tape.padEnd(total ?? 0, '.')]
   if (letters.length === 0) return null
