@@ -183,6 +183,9 @@ export const BUILT: Area = {
     S GET /api/admin/judge/cancel-judge submitId
     S GET /api/admin/judge/rejudge-contest-problem cid,pid
   `,
+  ranks: `
+    A GET /api/get-rank-list
+  `,
 }
 
 /** What it does not answer yet. */
@@ -304,9 +307,6 @@ export const NOT_BUILT: Area = {
     R POST /api/admin/msg/notice
     R PUT /api/admin/msg/notice
     R DELETE /api/admin/msg/notice
-  `,
-  ranks: `
-    A GET /api/get-rank-list
   `,
   shop: `
     A POST /shopapi/getAllUrl
