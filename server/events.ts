@@ -92,6 +92,8 @@ export type Events = {
   'storage.changed': Record<string, never>
   /** The user changed it (CHANGED), or set a new one by the link of a mail (RESET). `at`: ISO 8601. */
   'password.changed': { userId: string; way: 'CHANGED' | 'RESET'; at: string }
+  /** A login from a device and network without another one in 30 days. `time`: for reading; `at`: ISO 8601. */
+  'login.unfamiliar': { userId: string; device: string; address: string; time: string; at: string }
   'session.ended': { userId: string; sessionId: number | null }
 }
 

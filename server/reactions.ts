@@ -40,6 +40,19 @@ const REACTIONS: Reactions = {
           : { userId, kind: 'MINE', message: 'passwordChanged', link: linkTo(SITE, '/setting'), at },
     }),
   ],
+  'login.unfamiliar': [
+    ({ userId, at, ...parameters }) => ({
+      job: 'notify',
+      told: {
+        userId,
+        kind: 'MINE',
+        message: 'unfamiliarLogin',
+        parameters,
+        link: linkTo(SITE, '/setting#devices'),
+        at,
+      },
+    }),
+  ],
 }
 
 /** Jobs queued by an event. */

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { graphql, useLazyLoadQuery } from 'react-relay'
+import { deviceOf } from '#server/shared/device.ts'
 import type { DeviceListQuery, DeviceListQuery$data } from '../../__generated__/DeviceListQuery.graphql.ts'
 import type { DeviceListRevokeMutation } from '../../__generated__/DeviceListRevokeMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { deviceOf } from './device.ts'
 
 type Login = NonNullable<DeviceListQuery$data['viewer']>['sessions'][number]
 

@@ -3,8 +3,10 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { count, counted, forget, takeTurn } from '../../core/pacing/throttle.ts'
 import { passwordLength, verifyPassword } from '../../core/password.ts'
+import { transact } from '../../events.ts'
 import { isStaff, viewerOf } from '../../policy/viewer.ts'
 import { openSession } from './session.ts'
+import { tellUnfamiliar } from './unfamiliarLogin.ts'
 import { findUserByName } from './user.ts'
 import { usernameKeyOf } from './username.ts'
 
@@ -54,7 +56,10 @@ async function requireAccount(ctx: Context, { username, password }: Credentials)
 }
 
 async function enter(ctx: Context, user: User): Promise<Login> {
-  const session = await openSession(ctx, user.id)
+  const session = await transact(ctx, async (ctx) => {
+    await tellUnfamiliar(ctx, user.id)
+    return openSession(ctx, user.id)
+  })
   ctx.welcome?.(user.id)
   return { user, ...session }
 }

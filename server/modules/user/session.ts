@@ -12,7 +12,7 @@ import type { SignedIn } from '../../policy/viewer.ts'
 /**
  * A session is one row with the SHA-256 of its token, which only the device has. A token lives a day, and is
  * renewed on its first use after half a day, so that daily users stay logged in. The row of an ended session
- * is kept for half a year, as a record of the time and address of the login.
+ * is kept for half a year, as a record of the time and address of the login; an account's last one is kept longer.
  */
 export const LIFE_MS = 24 * 3600_000
 const RENEW_AFTER_MS = 12 * 3600_000
@@ -194,6 +194,8 @@ export const ownSessions = <Query extends { select?: Prisma.SessionSelect; inclu
 
 export const isCurrent = (ctx: Context, session: Pick<Session, 'id'>): boolean => session.id === ctx.sessionId
 
-/** Deletes sessions that ended half a year ago. */
+/** Deletes sessions that ended half a year ago, except the latest one of each account. */
 export const sweepSessions = (ctx: Context) =>
-  ctx.db.session.deleteMany({ where: { expiresAt: { lt: new Date(ctx.now.getTime() - REMEMBERED_MS) } } })
+  ctx.db.$executeRaw`
+    delete from "Session" s where s."expiresAt" < ${new Date(ctx.now.getTime() - REMEMBERED_MS)}
+      and exists (select 1 from "Session" later where later."userId" = s."userId" and later."id" > s."id")`

@@ -46,7 +46,7 @@ export function SettingPage({ queryRef }: PageProps<SettingPageQuery>) {
       <SettingSection title={t('setting:look.title')} text={t('setting:look.text')}>
         <LookForm profile={profile} />
       </SettingSection>
-      <SettingSection title={t('user:devices.title')}>
+      <SettingSection anchor="devices" title={t('user:devices.title')}>
         <Suspense fallback={null}>
           <Section skeleton={<SkeletonRows rows={3} height={64} />}>
             {(attempt) => <DeviceList attempt={attempt} />}

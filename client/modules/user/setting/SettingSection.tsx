@@ -1,18 +1,32 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Collapse from '@mui/material/Collapse'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 
-type Props = { title: string; text?: string; children: ReactNode }
+type Props = {
+  title: string
+  text?: string
+  /** Fragment of the URL that scrolls here. */
+  anchor?: string
+  children: ReactNode
+}
 
 /** A collapsible section of the settings. */
-export function SettingSection({ title, text, children }: Props) {
+export function SettingSection({ title, text, anchor, children }: Props) {
   const [open, setOpen] = useState(true)
   const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  const isTarget = anchor !== undefined && hash === `#${anchor}`
+  useEffect(() => {
+    if (isTarget) section.current?.scrollIntoView()
+  }, [isTarget])
   return (
     <Box
       component="section"
+      ref={section}
       aria-labelledby={`${id}-title`}
       sx={{ border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper' }}
     >

@@ -1,5 +1,3 @@
-/** Browser and system of a user agent, such as 'Firefox' and 'Windows'. Null: not recognised. */
-
 type Name = readonly [RegExp, string]
 
 const first = (names: readonly Name[], text: string) =>
@@ -28,6 +26,7 @@ const SYSTEMS: readonly Name[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
+/** Browser and system of a user agent, such as 'Firefox' and 'Windows'. Null: not recognised. */
 export const deviceOf = (userAgent: string) => ({
   browser: first(BROWSERS, userAgent),
   system: first(SYSTEMS, userAgent),
