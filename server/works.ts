@@ -3,7 +3,7 @@ import { rejudgingWork } from './modules/judging/rejudgingWork.ts'
 import type { Works } from './modules/operation/operation.ts'
 import { problemExportWork } from './modules/package/exportWork.ts'
 import { problemImportWork } from './modules/package/importWork.ts'
-import { generationWork, importWork } from './modules/user/accountDrafts.ts'
+import { generationWork, importWork } from './modules/user/creation/accountDrafts.ts'
 
 /** Handlers by kind of operation (modules/operation/operation.ts). */
 export const works: Works = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepDrafts } from '#server/modules/user/accountDrafts.ts'
+import { sweepDrafts } from '#server/modules/user/creation/accountDrafts.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
 import { cellsOf } from '../../support/spreadsheets.ts'

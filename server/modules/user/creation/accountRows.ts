@@ -1,11 +1,11 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Context } from '../../context.ts'
-import { checked } from '../../core/checked.ts'
-import { CsvBroken, readCsv } from '../../core/csv.ts'
-import { Refusal, refusalOf } from '../../core/errors.ts'
-import { emailKeyOf, requireEmail, requirePassword } from './user.ts'
-import { looksOf, requireUsername, usernameKeyOf } from './username.ts'
+import type { Context } from '../../../context.ts'
+import { checked } from '../../../core/checked.ts'
+import { CsvBroken, readCsv } from '../../../core/csv.ts'
+import { Refusal, refusalOf } from '../../../core/errors.ts'
+import { emailKeyOf, requireEmail, requirePassword } from '../user.ts'
+import { looksOf, requireUsername, usernameKeyOf } from '../username.ts'
 
 /** A row of a file of accounts, as written. */
 export type AccountRow = {

@@ -1,4 +1,4 @@
-import { builder, SLOW } from '../../builder.ts'
+import { builder, SLOW } from '../../../builder.ts'
 import { generateAccounts } from './accountDrafts.ts'
 
 const GenerateAccountsInput = builder.inputType('GenerateAccountsInput', {
