@@ -66,7 +66,6 @@ export function ViewerTools() {
       subscription ViewerToolsProfileSubscription {
         profileChanged {
           id
-          version
           locale
           theme
           user {

@@ -189,6 +189,15 @@ describe('a form over a row that somebody else saves', () => {
     expect(form.version).toBe(2)
   })
 
+  it('takes over values that arrive after their version', () => {
+    const { rerender } = render(show(row, 1))
+    type('Title', 'Mine')
+    rerender(show(row, 2))
+    rerender(show({ ...row, limit: 7 }, 2))
+    expect(screen.getByLabelText('Limit')).toHaveProperty('value', '7')
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Mine')
+  })
+
   it('does not take its own save for somebody else’s', async () => {
     const { rerender } = render(show(row, 1))
     fill()

@@ -32,7 +32,7 @@ import {
   write,
 } from './formState.ts'
 import { changesOf } from './merge.ts'
-import { type At, isWithin, type Path, valueAt } from './paths.ts'
+import { type At, isSame, isWithin, type Path, valueAt } from './paths.ts'
 
 export type Faults<Values> = { readonly [Where in Path<Values>]?: Fault | null }
 
@@ -81,13 +81,16 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     draw(now.current)
   }, [])
 
-  // Data that arrives during a save may be its own result; it is merged afterwards.
+  // Data that arrives during a save may be its own result; it is merged afterwards. The version may arrive first, by a
+  // stream that has none of the values.
   const { values: theirs, version } = options
-  // biome-ignore lint/correctness/useExhaustiveDependencies: values of the same version say the same
+  const merged = useRef(theirs)
   useEffect(() => {
-    if (version === undefined || underWay || version === now.current.version) return
+    if (version === undefined || underWay) return
+    if (version === now.current.version && isSame(theirs, merged.current)) return
+    merged.current = theirs
     change((state) => renew(state, theirs, version))
-  }, [version, underWay])
+  })
 
   // After a failed attempt focus the first field with an error.
   useEffect(() => {
