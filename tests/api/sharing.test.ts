@@ -201,6 +201,7 @@ const OWN: Record<string, () => string> = {
   switchesSettingsChanged: () => '{ __typename }',
   trialChanged: () => `(id: "${globalId('Trial', 'none')}") { __typename }`,
   unreadChanged: () => '{ __typename }',
+  userHomeChanged: () => '{ __typename }',
   websiteSettingsChanged: () => '{ __typename }',
 }
 

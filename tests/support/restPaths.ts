@@ -20,6 +20,8 @@ export const BUILT: Area = {
     A POST /api/apply-reset-password
     A POST /api/reset-password
     L GET /api/get-user-auth-info
+    G GET /api/get-user-home-info
+    A GET /api/get-user-calendar-heatmap
     L POST /api/change-password
     L GET /api/get-change-email-code email
     L POST /api/change-email
@@ -190,10 +192,6 @@ export const BUILT: Area = {
 
 /** What it does not answer yet. */
 export const NOT_BUILT: Area = {
-  accounts: `
-    G GET /api/get-user-home-info
-    A GET /api/get-user-calendar-heatmap
-  `,
   banks: `
     S GET /api/admin/problem/import-remote-oj-problem
     S GET /api/admin/training/import-remote-oj-problem

@@ -72,11 +72,14 @@ async function foundPage(ctx: Context, listing: RankListing, keyword: string): P
 }
 
 /** Where the viewer stands in a list, from 1; null for guests and accounts that no list shows. */
-export async function viewerNumber(ctx: Context, type: Scoring): Promise<number | null> {
-  if (!ctx.viewer) return null
+export const viewerNumber = async (ctx: Context, type: Scoring): Promise<number | null> =>
+  ctx.viewer ? numberOf(ctx, type, ctx.viewer.id) : null
+
+/** Where an account stands in a list, from 1; null when no list shows it. */
+export async function numberOf(ctx: Context, type: Scoring, userId: string): Promise<number | null> {
   const [row] = await ctx.db.$queryRaw<{ number: number }[]>`
     select (select count(*)::int + 1 from "UserRank" r where r."listed" and ${BEFORE[type]}) as "number"
-    from "UserRank" own where own."userId" = ${ctx.viewer.id} and own."listed"`
+    from "UserRank" own where own."userId" = ${userId} and own."listed"`
   return row?.number ?? null
 }
 
@@ -88,7 +91,8 @@ const listed = keep(COUNT_KEPT_SECONDS, ({ database }: House) =>
   database.prisma.userRank.count({ where: { listed: true } }),
 )
 
-async function countListed({ house, now }: Context): Promise<number> {
+/** Number of accounts in the lists. */
+export async function countListed({ house, now }: Context): Promise<number> {
   const count = await listed.get(house, now)
   return count > FEW ? count : listed.get(house, now, true)
 }
