@@ -51,6 +51,15 @@ export type Events = {
     by: readonly string[]
     isOfficial: boolean
   }
+  /** A post was written, changed, liked, viewed, commented on or deleted. Listed: lists show it. */
+  'discussion.changed': {
+    discussionId: number
+    groupId: number | null
+    wasListed: boolean
+    isListed: boolean
+  }
+  /** A report of a post was sent or checked. */
+  'discussionReport.changed': { reportId: number }
   /**
    * A contest started, froze, ended, thawed or was changed, and the timetable has it. Local to each process
    * (timetable.ts).

@@ -47,3 +47,6 @@ export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown
   for (const issue of answer.error.issues) fields[issue.path.join('.')] ??= faultOf(issue)
   throw new Refusal('INVALID_INPUT', { fields })
 }
+
+/** A text without what PostgreSQL cannot store: NUL and lone surrogates. */
+export const storable = (text: string): string => text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '')

@@ -11,7 +11,7 @@ import { watch } from '../watch.ts'
 /** How a field of settings travels, by what its schema takes. */
 type Kind = 'Boolean' | 'Int' | 'String' | 'texts' | 'localized' | 'secret'
 
-const LocalizedTextType = builder.objectRef<LocalizedText>('LocalizedText').implement({
+export const LocalizedTextType = builder.objectRef<LocalizedText>('LocalizedText').implement({
   description: 'A text in one language.',
   fields: (t) => ({
     locale: t.expose('locale', { type: LocaleEnum, description: 'The language.' }),
@@ -19,7 +19,7 @@ const LocalizedTextType = builder.objectRef<LocalizedText>('LocalizedText').impl
   }),
 })
 
-const LocalizedTextInput = builder.inputType('LocalizedTextInput', {
+export const LocalizedTextInput = builder.inputType('LocalizedTextInput', {
   description: 'A text in one language.',
   fields: (t) => ({
     locale: t.field({ type: LocaleEnum, required: true, description: 'The language.' }),

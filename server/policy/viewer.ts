@@ -21,6 +21,7 @@ export const PERMISSIONS = [
   'discussion.create',
   'discussion.delete',
   'discussion.edit',
+  'discussion.moderate',
   'comment.create',
   'reply.create',
   'group.create',
@@ -43,6 +44,7 @@ const STAFF: Permission[] = [
   'problem.manage',
   'submission.create',
   'contest.manage',
+  'discussion.moderate',
   ...DISCUSS,
   ...GROUP,
 ]
@@ -130,6 +132,9 @@ export function may({ viewer }: { viewer: Viewer }, permission: Permission, plac
   if (!viewer?.permissions.has(permission)) return false
   return place === undefined || isOpen(permission as Switched, place)
 }
+
+/** Whether a role may enter the administration. */
+export const isStaffRole = (role: Role): boolean => SETS[role].has('admin.enter')
 
 /** Whether the viewer's role may enter the administration. */
 export const isStaff = (asking: { viewer: Viewer }): boolean => may(asking, 'admin.enter')

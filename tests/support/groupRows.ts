@@ -16,6 +16,8 @@ export const GROUP_NODES = {
   Comment: FIRST,
   Contest: FIRST,
   ContestProblem: FIRST,
+  Discussion: FIRST,
+  DiscussionReport: FIRST,
   Judgement: `j${FIRST + 1}`,
   Making: 'making-of-group',
   Notification: FIRST,
@@ -34,7 +36,17 @@ export const GROUP_NODES = {
 
 /** Types of nodes that belong to the site or to a person, never to a group. */
 export const NODES_OF_NO_GROUP = [
-  ...['Account', 'CarouselSlide', 'JudgeHost', 'Language', 'MailSettings', 'Profile', 'Session', 'Site'],
+  ...[
+    'Account',
+    'CarouselSlide',
+    'DiscussionCategory',
+    'JudgeHost',
+    'Language',
+    'MailSettings',
+    'Profile',
+    'Session',
+    'Site',
+  ],
   ...['SiteNotice', 'SwitchesSettings', 'TagGroup', 'User', 'WebsiteSettings'],
 ]
 
@@ -83,6 +95,24 @@ export async function fillGroup(site: Site, stage: GroupStage): Promise<void> {
   const sent = await addSubmissions(site, stage)
   await addToContest(site, stage, sent.inContest)
   await addRecords(site, stage, sent.inContest)
+  await addPost(site, stage)
+}
+
+async function addPost(site: Site, { group: { id: groupId }, people: { member, owner } }: GroupStage) {
+  await site.prisma.discussion.create({
+    data: {
+      groupId,
+      problemId: FIRST,
+      categoryId: 1,
+      authorId: member.id,
+      title: '[ALPHA1] Secret post',
+      description: 'secret summary',
+      content: 'secret words',
+      likes: { create: { userId: owner.id } },
+      reports: { create: { reporterId: owner.id, reason: 'secret reason' } },
+      comments: { create: { authorId: owner.id, content: 'secret comment' } },
+    },
+  })
 }
 
 async function addProblems(site: Site, { group: { id: groupId }, people: { author } }: GroupStage) {

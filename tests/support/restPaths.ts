@@ -82,6 +82,19 @@ export const BUILT: Area = {
     L DELETE /api/comment
     L GET /api/comment-like cid,toLike
     A GET /api/reply commentId
+    A GET /api/discussion-category
+    R POST /api/discussion-category
+    A GET /api/get-discussion-list
+    A GET /api/get-discussion-detail did
+    L POST /api/discussion
+    L PUT /api/discussion id
+    L DELETE /api/discussion
+    L GET /api/discussion-like did,toLike
+    L POST /api/discussion-report did
+    S PUT /api/admin/discussion id
+    S DELETE /api/admin/discussion
+    S GET /api/admin/discussion-report
+    S PUT /api/admin/discussion-report id,status
     L POST /api/reply
     L DELETE /api/reply
   `,
@@ -196,21 +209,6 @@ export const NOT_BUILT: Area = {
     S GET /api/admin/problem/import-remote-oj-problem
     S GET /api/admin/training/import-remote-oj-problem
     S GET /api/admin/contest/import-remote-oj-problem
-  `,
-  discussions: `
-    A GET /api/discussion-category
-    R POST /api/discussion-category
-    A GET /api/get-discussion-list
-    A GET /api/get-discussion-detail
-    L POST /api/discussion
-    L PUT /api/discussion
-    L DELETE /api/discussion
-    L GET /api/discussion-like
-    L POST /api/discussion-report
-    S PUT /api/admin/discussion
-    S DELETE /api/admin/discussion
-    S GET /api/admin/discussion-report
-    S PUT /api/admin/discussion-report
   `,
   files: `
     L POST /api/file/upload-group-avatar

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Upload } from '../../core/blobs.ts'
+import type { RefusalCode } from '../../core/errors.ts'
 import type { Permission } from '../../policy/viewer.ts'
 import type { StoredFile } from './download.ts'
 import type { UploadBounds } from './upload.ts'
@@ -87,6 +88,8 @@ type Declared<Query, Body, Params, Data> = {
   query?: Query
   body?: Body
   answer?: Data
+  /** Refusals of the handler that are answered with HTTP 403. */
+  forbids?: readonly RefusalCode[]
 }
 
 /** A parsed request. */
@@ -132,6 +135,7 @@ export type Call = {
   file: UploadBounds | null
   /** Whether the answer is a file instead of an envelope. */
   download: boolean
+  forbids: readonly RefusalCode[]
   handler(ctx: Context, request: unknown): unknown
 }
 
@@ -152,6 +156,7 @@ function register(
     query = {},
     body = {},
     answer,
+    forbids = [],
   }: Declared<Fields, Fields | z.ZodType, Fields, z.ZodType>,
   handler: unknown,
   kind: Partial<Pick<Call, 'file' | 'download'>> = {},
@@ -170,6 +175,7 @@ function register(
     query: z.object(query),
     body: body instanceof z.ZodType ? body : z.object(body),
     answer: answer ?? null,
+    forbids,
     handler: handler as Call['handler'],
   })
 }

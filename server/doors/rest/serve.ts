@@ -72,6 +72,12 @@ function barrier(
   return permits(ctx, who) ? null : [new Refusal('FORBIDDEN'), 403]
 }
 
+/** HTTP status of a refusal by a handler. */
+function httpOf({ forbids }: Call, refusal: Refusal): number {
+  if (refusal instanceof Malformed) return 400
+  return forbids.includes(refusal.code) ? 403 : 200
+}
+
 function mount(app: FastifyInstance, world: RestWorld, call: Call): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     // The rest of a body that is too long or has no length is never read.
@@ -97,7 +103,7 @@ function mount(app: FastifyInstance, world: RestWorld, call: Call): void {
       if (call.download) refuseDownload(reply)
       if (!refusal) throw error
       if (call.download) return refuse(refusal, REFUSALS[refusal.code])
-      return refuse(refusal, refusal instanceof Malformed ? 400 : 200)
+      return refuse(refusal, httpOf(call, refusal))
     }
   }
   const { method, path: url } = call

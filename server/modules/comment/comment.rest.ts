@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
-import type { Role } from '#prisma/generated/enums.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import {
@@ -15,6 +14,7 @@ import {
 import { router } from '../../doors/rest/router.ts'
 import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
 import { visibleReplies } from '../../policy/comment.ts'
+import { WITH_AUTHOR as PERSON, restRole } from '../discussion/restShapes.ts'
 import {
   allReplies,
   commentListing,
@@ -64,27 +64,18 @@ const restComment = z
     gmtCreate: date,
     replyList: z.array(restReply).describe('The first three, oldest first.'),
   })
-  .meta({ id: 'Comment', description: 'A comment on a contest.' })
+  .meta({ id: 'Comment', description: 'A comment on a contest or a post.' })
 
-const PERSON = {
-  select: { id: true, username: true, avatar: true, role: true, titleName: true, titleColor: true },
-} as const
 const WITH_PEOPLE = { include: { author: PERSON, target: PERSON } } as const
 
 type Person = Prisma.UserGetPayload<typeof PERSON>
 type ReplyRow = Prisma.ReplyGetPayload<typeof WITH_PEOPLE>
 
-const ROLES: Partial<Record<Role, 'root' | 'admin'>> = {
-  ROOT: 'root',
-  ADMIN: 'admin',
-  PROBLEM_ADMIN: 'admin',
-}
-
 const asFrom = ({ id, username, avatar, role, titleName, titleColor }: Person) => ({
   fromUid: id,
   fromName: username,
   fromAvatar: avatar,
-  fromRole: ROLES[role] ?? ('user' as const),
+  fromRole: restRole(role),
   fromTitleName: titleName,
   fromTitleColor: titleColor,
 })
@@ -131,7 +122,7 @@ const asComment = ({ id, content, author, likeCount, createdAt, replies, _count 
 })
 
 const cid = optionalNumber().describe('Number of the contest.')
-const did = optionalNumber().describe('Number of the comment.')
+const did = optionalNumber().describe('Number of the post.')
 
 function subjectIn({ cid, did }: { cid: number | null; did: number | null }): SubjectRef {
   if (cid !== null) return subjectNamed('Contest', cid)
@@ -143,7 +134,7 @@ router.get(
   '/api/comments',
   'anyone',
   {
-    summary: 'Comments on a contest, most likes first, then newest.',
+    summary: 'Comments on a contest or a post, most likes first, then newest.',
     query: { ...paging(20), cid, did },
     answer: z.object({
       commentList: page(restComment),
@@ -180,7 +171,7 @@ router.post(
   '/api/comment',
   'comment.create',
   {
-    summary: 'Writes a comment on a contest.',
+    summary: 'Writes a comment on a contest or a post.',
     body: { cid, did, content: text().describe('Markdown, 1 to 10,000 characters.') },
     answer: restComment,
   },

@@ -1,11 +1,15 @@
 import type { Comment } from '#prisma/generated/client.ts'
 import { builder, nullUnlessSeen } from '../../builder.ts'
 import { type Context, readerOf } from '../../context.ts'
+import { say } from '../../doors/asking.ts'
 import { RowChangeEnum } from '../../enums.ts'
 import { visibleReplies } from '../../policy/comment.ts'
-import type { SubjectColumn } from '../../policy/subject.ts'
+import type { SubjectColumn, SubjectName } from '../../policy/subject.ts'
 import {
   actsOn,
+  canComment,
+  commentBar,
+  commentListing,
   FIRST_REPLIES,
   likeComment,
   likesOf,
@@ -30,8 +34,10 @@ const CommentViewEnum = builder.enumType('CommentView', {
   values: COMMENT_VIEWS,
 })
 
-const isOpen = (ctx: Context, comment: Pick<Comment, SubjectColumn>): Promise<boolean> =>
-  kindOf(subjectOf(comment).kind).isOpen(ctx)
+const isOpen = (ctx: Context, comment: Pick<Comment, SubjectColumn>): Promise<boolean> => {
+  const { kind, id } = subjectOf(comment)
+  return kindOf(kind).isOpen(ctx, id)
+}
 
 /** Columns that the viewer's actions on a comment depend on. */
 const ACTS = { ...SUBJECT_COLUMNS, authorId: true, author: { select: { id: true, role: true } } } as const
@@ -43,7 +49,7 @@ const ACTS_OF_REPLY = {
 
 export const CommentNode = builder.prismaNode('Comment', {
   id: { field: 'id' },
-  description: 'A comment on a subject, such as a contest.',
+  description: 'A comment on a subject, such as a contest or a post.',
   select: { id: true, ...SUBJECT_COLUMNS },
   runScopesOnType: true,
   authScopes: async (row, ctx) => (await isOpen(ctx, row)) && { sees: ['comment', row.id] },
@@ -133,13 +139,69 @@ const ReplyNode = builder.prismaNode('Reply', {
   }),
 })
 
+const CommentEdge = builder.edgeObject({ type: CommentNode, name: 'CommentEdge' })
+const CommentConnection = builder.connectionObject(
+  {
+    type: CommentNode,
+    name: 'CommentConnection',
+    fields: (t) => ({
+      totalCount: t.int({
+        extensions: { pothosPrismaTotalCount: true },
+        resolve: (connection) => (connection.totalCount as unknown as () => Promise<number>)(),
+      }),
+    }),
+  },
+  CommentEdge,
+)
+
+/** Adds the comments of a subject to its type. */
+export function addComments(type: 'Contest' | 'Discussion', kind: SubjectName, audience: string): void {
+  const refOf = ({ id }: { id: number }): SubjectRef => ({ kind, id })
+  // The types of both are alike here: a number called id.
+  builder.prismaObjectFields(type as 'Contest', (t) => ({
+    viewerCanComment: t.boolean({
+      nullable: true,
+      description: 'Whether the viewer may comment there; for viewers who may enter.',
+      resolve: (row, _, ctx) => canComment(ctx, refOf(row)),
+    }),
+    viewerCommentBar: t.string({
+      nullable: true,
+      description: "Why the viewer may not comment, in the viewer's language; null: they may.",
+      resolve: async (row, _, ctx) => {
+        const bar = await commentBar(ctx, refOf(row))
+        return bar && say(ctx.locale, bar)
+      },
+    }),
+    comments: t.prismaConnection(
+      {
+        type: CommentNode,
+        cursor: 'id',
+        nullable: true,
+        defaultSize: 10,
+        description: `Comments, most likes first, then newest, for viewers who may enter. ${audience}`,
+        args: { offset: t.arg.int({ description: 'Number of rows to skip.' }) },
+        totalCount: async (row, _, ctx) =>
+          ctx.db.comment.count({ where: (await commentListing(ctx, refOf(row))).where }),
+        resolve: async (query, row, { offset }, ctx) =>
+          ctx.db.comment.findMany({
+            ...query,
+            ...(await commentListing(ctx, refOf(row))),
+            skip: (query.skip ?? 0) + Math.max(offset ?? 0, 0),
+          }),
+      },
+      CommentConnection,
+      CommentEdge,
+    ),
+  }))
+}
+
 const subjectInput = (id: { typename: string; id: string }): SubjectRef =>
   subjectNamed(id.typename, Number(id.id))
 
 const WriteCommentInput = builder.inputType('WriteCommentInput', {
   description: 'A comment to write.',
   fields: (t) => ({
-    subjectId: t.globalID({ required: true, description: 'Its subject: a contest.' }),
+    subjectId: t.globalID({ required: true, description: 'Its subject: a contest or a post.' }),
     content: t.string({ required: true, description: 'Markdown, 1 to 10,000 characters.' }),
   }),
 })
@@ -294,7 +356,7 @@ builder.subscriptionFields((t) => ({
     type: CommentChangeType,
     description: 'Comments on a subject and their replies, as they are created, changed and deleted.',
     args: {
-      subjectId: t.arg.globalID({ required: true, description: 'The subject: a contest.' }),
+      subjectId: t.arg.globalID({ required: true, description: 'The subject: a contest or a post.' }),
       view: t.arg({ type: CommentViewEnum, description: 'Which comments; default PUBLIC.' }),
     },
     subscribe: (_, { subjectId, view }, ctx) => watchComments(ctx, subjectInput(subjectId), view ?? 'PUBLIC'),

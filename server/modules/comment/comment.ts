@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Comment, Prisma, Reply } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
-import { checked } from '../../core/checked.ts'
+import { checked, storable } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
 import { count, counted } from '../../core/pacing/throttle.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -22,7 +22,7 @@ import {
 const words = z.object({
   content: z
     .string()
-    .transform((text) => text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, ''))
+    .transform(storable)
     .pipe(
       z
         .string()
@@ -99,7 +99,7 @@ type Change = Events['comment.changed']['change']
 async function tell(
   ctx: Context,
   change: Change,
-  { kind, id, isOfficial }: EnteredSubject,
+  { kind, id, isOfficial, counted }: EnteredSubject,
   comment: Authored<Comment>,
   reply: Authored<Reply> | null = null,
 ): Promise<void> {
@@ -112,12 +112,26 @@ async function tell(
     by: [...new Set(authors.map((author) => author.id))],
     isOfficial: authors.every((author) => isOfficial(author)),
   })
+  if (change !== 'CHANGED') await counted(ctx)
 }
 
 /** Whether the viewer may comment on a subject that they may enter. */
 export async function canComment(ctx: Context, ref: SubjectRef): Promise<boolean> {
-  await enterSubject(ctx, ref)
-  return mayComment(readerOf(ctx))
+  const subject = await enterSubject(ctx, ref)
+  return mayComment(readerOf(ctx)) && (await subject.bar(ctx)) === null
+}
+
+/** Why the viewer may not comment on a subject that they may enter; null: they may. */
+export async function commentBar(ctx: Context, ref: SubjectRef): Promise<Refusal | null> {
+  const subject = await enterSubject(ctx, ref)
+  if (!ctx.viewer) return new Refusal('UNAUTHENTICATED')
+  return mayComment(readerOf(ctx)) ? subject.bar(ctx) : new Refusal('FORBIDDEN')
+}
+
+/** Refuses who may not write on a subject. */
+async function requireUnbarred(ctx: Context, subject: EnteredSubject): Promise<void> {
+  const bar = await subject.bar(ctx)
+  if (bar) throw bar
 }
 
 /** Writes a comment on a subject. */
@@ -125,6 +139,7 @@ export async function writeComment(ctx: Context, ref: SubjectRef, content: strin
   requireLogin(ctx)
   const subject = await enterSubject(ctx, ref)
   authorize(ctx, mayComment(readerOf(ctx)))
+  await requireUnbarred(ctx, subject)
   const given = checked(words, { content })
   const { viewer } = ctx
   return transact(ctx, async (ctx) => {
@@ -151,6 +166,7 @@ export async function writeReply(
   const answered = to.replyId === null ? comment : await findReplyOf(ctx, comment, to.replyId)
   authorize(ctx, mayReply(readerOf(ctx)))
   if (!subject.mayReply({ comment, target: answered.author })) throw new Refusal('REPLY_REFUSED')
+  await requireUnbarred(ctx, subject)
   const given = checked(words, { content })
   const { viewer } = ctx
   return transact(ctx, async (ctx) => {

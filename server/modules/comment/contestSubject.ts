@@ -17,7 +17,7 @@ export const contestSubject: SubjectKind = {
   type: 'Contest',
   sight: contestComments,
   async enter(ctx, id) {
-    if (!(await contestSubject.isOpen(ctx))) throw new Refusal('CONTEST_COMMENTS_CLOSED')
+    if (!(await contestSubject.isOpen(ctx, id))) throw new Refusal('CONTEST_COMMENTS_CLOSED')
     const contest = await enter(ctx, SHOWN_CONTEST, id, 'look')
     const reader = readerOf(ctx)
     const roots = await rootsOf(ctx, contest)
@@ -31,6 +31,8 @@ export const contestSubject: SubjectKind = {
       rights: CONTEST.rights(reader, contest),
       isDoubtedBy: (event) => CONTEST.isDoubtedBy(event, contest),
       place: homeOf(contest),
+      bar: async () => null,
+      counted: async () => {},
     }
   },
   refusals: ['CONTEST_COMMENTS_CLOSED', 'CONTEST_NOT_STARTED', 'CONTEST_NOT_REGISTERED', 'CONTEST_ACCOUNT'],

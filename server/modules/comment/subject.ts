@@ -1,6 +1,6 @@
 import type { Comment, User } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
-import type { RefusalCode } from '../../core/errors.ts'
+import type { Refusal, RefusalCode } from '../../core/errors.ts'
 import type { AnyEvent } from '../../events.ts'
 import type { StreamPlace } from '../../policy/audience.ts'
 import type { SubjectSight, Words } from '../../policy/subject.ts'
@@ -24,6 +24,10 @@ export type Subject = {
   isDoubtedBy(event: AnyEvent): boolean
   /** Place of a shared stream whose subscribers differ by their role there; null: they do not differ. */
   place: StreamPlace | null
+  /** Why the viewer, whose role allows comments, may write none there; null: they may. */
+  bar(ctx: Context): Promise<Refusal | null>
+  /** Announces that the number of its comments or replies changed. */
+  counted(ctx: Context): Promise<void>
 }
 
 /** The rules of comments for a kind of subject. */
@@ -37,8 +41,8 @@ export type SubjectKind = {
   enter(ctx: Context, id: number): Promise<Subject>
   /** Refusals of `enter`, besides UNAUTHENTICATED and NOT_FOUND. */
   refusals: readonly RefusalCode[]
-  /** Whether the site settings allow comments on subjects of the kind. */
-  isOpen(ctx: Pick<Context, 'house' | 'now'>): Promise<boolean>
+  /** Whether the site settings allow comments on a subject of the kind. */
+  isOpen(ctx: Pick<Context, 'house' | 'now' | 'db'>, id: number): Promise<boolean>
   /** Current `rights` of a subject; null when it was deleted. */
   rightsNow(ctx: Context, id: number): Promise<string | null>
 }

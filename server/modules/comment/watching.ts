@@ -63,7 +63,7 @@ export async function watchComments(
   }
   const read = async (now: Context, key: string) => {
     if (key === SUBJECT)
-      return (await kind.isOpen(now)) && (await kind.rightsNow(now, ref.id)) === rights ? null : GONE
+      return (await kind.isOpen(now, ref.id)) && (await kind.rightsNow(now, ref.id)) === rights ? null : GONE
     const told = changeOf(key)
     if (told.change === 'REMOVED') return told
     const { comments, replies } =

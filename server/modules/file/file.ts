@@ -138,6 +138,7 @@ const SUBJECTS = [
   'CarouselSlide',
   'Comment',
   'Reply',
+  'Discussion',
 ] as const satisfies readonly Prisma.ModelName[]
 
 /** A row that may refer to files, such as `SiteNotice:12`. */

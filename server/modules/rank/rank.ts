@@ -83,6 +83,10 @@ export async function numberOf(ctx: Context, type: Scoring, userId: string): Pro
   return row?.number ?? null
 }
 
+/** Problems that an account has solved in practice (area-rules R6). */
+export const solvedBy = async (ctx: Context, userId: string): Promise<number> =>
+  (await ctx.db.userRank.findUnique({ where: { userId }, select: { solved: true } }))?.solved ?? 0
+
 /** Up to this number of accounts counting is fast, and is not cached. */
 const FEW = 5_000
 const COUNT_KEPT_SECONDS = 10

@@ -99,20 +99,22 @@ router.put(
   },
 )
 
-/** Limits of areas that do not exist here, with the defaults of the reference system. */
-const LATER = {
-  defaultCreateGroupDailyLimit: 2,
-  defaultCreateGroupLimit: 5,
-  defaultCreateGroupACInitValue: 20,
-  defaultCreateDiscussionDailyLimit: 5,
-  defaultCreateDiscussionACInitValue: 10,
-  defaultCreateCommentACInitValue: 10,
+/** Limits by their names in the reference system. */
+const LIMITS = {
+  defaultCreateGroupDailyLimit: 'groupsPerDay',
+  defaultCreateGroupLimit: 'groupsOwned',
+  defaultCreateGroupACInitValue: 'groupSolved',
+  defaultCreateDiscussionDailyLimit: 'discussionsPerDay',
+  defaultCreateDiscussionACInitValue: 'discussionSolved',
+  defaultCreateCommentACInitValue: 'commentSolved',
 } as const
 
-const laterShape = Object.fromEntries(Object.keys(LATER).map((key) => [key, z.int()])) as Record<
-  keyof typeof LATER,
-  z.ZodInt
->
+type LimitName = keyof typeof LIMITS
+const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[]
+
+/** One entry for each limit. */
+const ofLimits = <Value>(make: (name: LimitName) => Value) =>
+  Object.fromEntries(LIMIT_NAMES.map((name) => [name, make(name)])) as Record<LimitName, Value>
 
 /** Accounts at remote judges: none, because their banks do not exist here. */
 const BANK_ACCOUNTS = Object.fromEntries(
@@ -137,14 +139,14 @@ router.get(
         openContestJudge: z.boolean(),
         hideNonContestSubmissionCode: z.boolean(),
         defaultSubmitInterval: z.int().describe('Seconds between two submissions; 0: no limit.'),
-        ...laterShape,
+        ...ofLimits(() => z.int()),
         ...bankShape,
       })
       .meta({ id: 'SwitchConfig', description: 'Switches of the site.' }),
   },
   async (ctx) => {
-    const { openPublicJudge, openGroupJudge, openContestJudge, hideSources, submitIntervalSeconds } =
-      await switches.get(ctx)
+    const settings = await switches.get(ctx)
+    const { openPublicJudge, openGroupJudge, openContestJudge, hideSources, submitIntervalSeconds } = settings
     return {
       ...(await areasOf(ctx)),
       openPublicJudge,
@@ -152,7 +154,7 @@ router.get(
       openContestJudge,
       hideNonContestSubmissionCode: hideSources,
       defaultSubmitInterval: submitIntervalSeconds,
-      ...LATER,
+      ...ofLimits((name) => settings[LIMITS[name]]),
       ...BANK_ACCOUNTS,
     }
   },
@@ -183,13 +185,16 @@ router.put(
       defaultSubmitInterval: optionalNumber().describe(
         'Seconds between two submissions; negative values count as 0.',
       ),
+      ...ofLimits((name) => optionalNumber().describe(`Limit ${LIMITS[name]}.`)),
     },
   },
   async (ctx, { body }) => {
     const { hideNonContestSubmissionCode: hideSources, defaultSubmitInterval } = body
     const given = SWITCHES.flatMap((name) => (body[name] === null ? [] : [[name, body[name]]]))
+    const limits = LIMIT_NAMES.flatMap((name) => (body[name] === null ? [] : [[LIMITS[name], body[name]]]))
     await switches.set(ctx, {
       ...Object.fromEntries(given),
+      ...Object.fromEntries(limits),
       ...(hideSources === null ? {} : { hideSources }),
       ...(defaultSubmitInterval === null
         ? {}

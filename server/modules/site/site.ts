@@ -54,6 +54,10 @@ export const website = defineSettings(
   }),
 )
 
+/** A limit of the switches, 0 to 10,000. */
+const limit = (standard: number, description: string) =>
+  z.number().int().min(0).max(10_000).default(standard).describe(description)
+
 /** Switches of areas, and limits for all users. */
 export const switches = defineSettings(
   'switches',
@@ -75,6 +79,12 @@ export const switches = defineSettings(
       .max(86_400)
       .default(8)
       .describe('Between two submissions of a user outside contests; 0: no limit.'),
+    discussionSolved: limit(10, 'Solved problems that posting takes.'),
+    discussionsPerDay: limit(5, 'Posts of a user within 24 hours.'),
+    commentSolved: limit(10, 'Solved problems that commenting on posts takes.'),
+    groupSolved: limit(20, 'Solved problems that creating a group takes.'),
+    groupsPerDay: limit(2, 'Groups that a user creates within 24 hours.'),
+    groupsOwned: limit(5, 'Groups that a user owns.'),
     minCodeLength: z
       .number()
       .int()

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { DiscussionCategory, Prisma } from '#prisma/generated/client.ts'
+import { authorize, type Context, inLocale } from '../../context.ts'
+import { checked } from '../../core/checked.ts'
+import { Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import { transact } from '../../events.ts'
+import { may } from '../../policy/viewer.ts'
+import { difference, record } from '../audit/audit.ts'
+import { localized } from '../settings/localized.ts'
+
+const words = z.object({ names: localized })
+
+type Names = z.output<typeof localized>
+
+/** Categories in their order. */
+export const categoryListing = {
+  orderBy: [{ rank: 'asc' }, { id: 'asc' }],
+} satisfies Prisma.DiscussionCategoryFindManyArgs
+
+export const namesOf = ({ names }: Pick<DiscussionCategory, 'names'>) => names as Names
+
+/** Name of a category in the reader's language. */
+export const categoryName = (
+  ctx: Pick<Context, 'locale'>,
+  category: Pick<DiscussionCategory, 'names'>,
+): string => inLocale(namesOf(category), ctx.locale) ?? ''
+
+/** Creates a category at the end (`id` null), or renames one; for super administrators (area-rules D11). */
+export async function saveCategory(
+  ctx: Context,
+  { id, names, rank }: { id: number | null; names?: Names | null; rank?: number | null },
+): Promise<DiscussionCategory> {
+  authorize(ctx, may(ctx, 'site.configure'))
+  const given = names || id === null ? checked(words, { names }) : {}
+  return transact(ctx, async (ctx) => {
+    if (id === null) {
+      const { _max } = await ctx.db.discussionCategory.aggregate({ _max: { rank: true } })
+      const created = await ctx.db.discussionCategory.create({
+        data: {
+          names: (given as { names: Names }).names,
+          rank: rank ?? (_max.rank ?? 0) + 1,
+          createdAt: ctx.now,
+        },
+      })
+      await note(ctx, 'discussionCategory.created', null, created)
+      return created
+    }
+    const before = await findCategory(ctx, id)
+    const after = await ctx.db.discussionCategory.update({
+      where: { id },
+      data: { ...given, ...(rank === null || rank === undefined ? {} : { rank }) },
+    })
+    await note(ctx, 'discussionCategory.changed', before, after)
+    return after
+  })
+}
+
+async function findCategory(ctx: Context, id: number): Promise<DiscussionCategory> {
+  const row = isRowNumber(id) ? await ctx.db.discussionCategory.findUnique({ where: { id } }) : null
+  if (!row) throw new Refusal('NOT_FOUND')
+  return row
+}
+
+type Act = 'discussionCategory.created' | 'discussionCategory.changed' | 'discussionCategory.removed'
+
+async function note(
+  ctx: Context,
+  act: Act,
+  before: DiscussionCategory | null,
+  after: DiscussionCategory | null,
+) {
+  const fields = (row: DiscussionCategory | null) => row && { ...namesOf(row), rank: row.rank }
+  const changes = difference(fields(before), fields(after))
+  await record(ctx, act, ['DiscussionCategory', (after ?? before)?.id ?? 0], changes)
+}
+
+/** Deletes a category that no post uses (area-rules D11). */
+export async function removeCategory(ctx: Context, id: number): Promise<void> {
+  authorize(ctx, may(ctx, 'site.configure'))
+  await transact(ctx, async (ctx) => {
+    const before = await findCategory(ctx, id)
+    await ctx.db.$queryRaw`select 1 from "DiscussionCategory" where "id" = ${id} for update`
+    if (await ctx.db.discussion.findFirst({ where: { categoryId: id }, select: { id: true } }))
+      throw new Refusal('CATEGORY_IN_USE')
+    await ctx.db.discussionCategory.delete({ where: { id } })
+    await note(ctx, 'discussionCategory.removed', before, null)
+  })
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { DiscussionReport, Prisma } from '#prisma/generated/client.ts'
+import { ReportLabel } from '#prisma/generated/enums.ts'
+import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
+import { checked, storable } from '../../core/checked.ts'
+import { Refusal } from '../../core/errors.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import { emit, transact } from '../../events.ts'
+import { visibleDiscussionReports } from '../../policy/discussion.ts'
+import { may } from '../../policy/viewer.ts'
+import { type ChangedRow, changedRow, type Stream, watchRows } from '../../watch.ts'
+import { difference, record } from '../audit/audit.ts'
+import { findDiscussion } from './discussion.ts'
+
+const words = z.object({
+  labels: z.array(z.enum(ReportLabel)).transform((labels) => [...new Set(labels)]),
+  reason: z
+    .string()
+    .transform((text) => storable(text).trim())
+    .pipe(z.string().max(200)),
+})
+
+export type ReportWords = z.input<typeof words>
+
+/**
+ * Reports a post. A second report of the same person replaces the first while that is not checked (area-rules D10).
+ */
+export async function reportDiscussion(
+  ctx: Context,
+  discussionId: number,
+  input: ReportWords,
+): Promise<DiscussionReport> {
+  requireLogin(ctx)
+  await findDiscussion(ctx, discussionId)
+  const given = checked(words, input)
+  if (given.labels.length === 0 && given.reason === '') throw new Refusal('REPORT_EMPTY')
+  const key = { discussionId, reporterId: ctx.viewer.id }
+  return transact(ctx, async (ctx) => {
+    await ctx.db.$queryRaw`select 1 from "Discussion" where "id" = ${discussionId} for no key update`
+    const open = await ctx.db.discussionReport.findFirst({ where: { ...key, checked: false } })
+    const report = open
+      ? await ctx.db.discussionReport.update({
+          where: { id: open.id },
+          data: { ...given, updatedAt: ctx.now },
+        })
+      : await ctx.db.discussionReport.create({
+          data: { ...given, ...key, createdAt: ctx.now, updatedAt: ctx.now },
+        })
+    await emit(ctx, 'discussionReport.changed', { reportId: report.id })
+    return report
+  })
+}
+
+/** Reports for staff, those not checked first, then newest. */
+export function reportListing(ctx: Context) {
+  authorize(ctx, may(ctx, 'discussion.moderate'))
+  return {
+    where: visibleDiscussionReports(readerOf(ctx)),
+    orderBy: [{ checked: 'asc' }, { id: 'desc' }],
+  } satisfies Prisma.DiscussionReportFindManyArgs
+}
+
+/** Marks a report as checked or not; audited. */
+export async function checkReport(ctx: Context, id: number, isChecked: boolean): Promise<DiscussionReport> {
+  authorize(ctx, may(ctx, 'discussion.moderate'))
+  return transact(ctx, async (ctx) => {
+    const before = isRowNumber(id)
+      ? await ctx.db.discussionReport.findFirst({
+          where: { AND: [{ id }, visibleDiscussionReports(readerOf(ctx))] },
+        })
+      : null
+    if (!before) throw new Refusal('NOT_FOUND')
+    if (before.checked === isChecked) return before
+    const { discussionId, reporterId } = before
+    // Opening it again takes the place of a later report that is open.
+    if (!isChecked)
+      await ctx.db.discussionReport.deleteMany({ where: { discussionId, reporterId, checked: false } })
+    const after = await ctx.db.discussionReport.update({
+      where: { id },
+      data: { checked: isChecked, updatedAt: ctx.now },
+    })
+    const changes = difference({ checked: before.checked }, { checked: isChecked })
+    await record(ctx, 'discussionReport.changed', ['DiscussionReport', id], changes)
+    await emit(ctx, 'discussionReport.changed', { reportId: id })
+    return after
+  })
+}
+
+/** Reports as they are sent and checked, for staff. */
+export function watchReports(ctx: Context): Stream<ChangedRow> {
+  authorize(ctx, may(ctx, 'discussion.moderate'))
+  return watchRows(ctx, {
+    concern: (event) =>
+      event.name === 'discussionReport.changed' ? { key: event.payload.reportId, wait: 0 } : null,
+    read: async (now, id) => {
+      if (!may(now, 'discussion.moderate')) return null
+      const row = await now.db.discussionReport.findFirst({
+        where: { AND: [{ id }, visibleDiscussionReports(readerOf(now))] },
+      })
+      return row && changedRow(id, row.checked || row.updatedAt > row.createdAt, true)
+    },
+  })
+}
+
+/** Text of a report: each label between hash marks, then the reason (area-rules D10). */
+export const textOfReport = (
+  say: (label: ReportLabel) => string,
+  { labels, reason }: Pick<DiscussionReport, 'labels' | 'reason'>,
+): string => labels.map((label) => `#${say(label)}#`).join('') + reason
