@@ -42,10 +42,16 @@ const line = z
   .pipe(z.string().min(1).max(255))
 
 /** Checked in this order (area-rules D6). */
-const words = z.object({ title: line, description: line, categoryId: z.number(), content: written(65_535) })
+const wordsIn = (isCategory: (id: number) => boolean) =>
+  z.object({
+    title: line,
+    description: line,
+    categoryId: z.number().refine(isCategory, REQUIRED),
+    content: written(65_535),
+  })
 
 /** What the author writes. */
-export type DiscussionWords = z.input<typeof words>
+export type DiscussionWords = z.input<ReturnType<typeof wordsIn>>
 
 export type NewDiscussion = DiscussionWords & {
   /** Display id of the problem it is about; null: none. */
@@ -71,11 +77,12 @@ const titled = (title: string, displayId: string | null): string =>
   displayId === null ? title : prefixOf(displayId) + title
 
 async function check(ctx: Context, given: DiscussionWords, displayId: string | null) {
-  const input = checked(words, { ...given, title: bare(given.title, displayId) })
-  const category = isRowNumber(input.categoryId)
-    ? await ctx.db.discussionCategory.findUnique({ where: { id: input.categoryId } })
+  const { categoryId } = given
+  const category = isRowNumber(categoryId)
+    ? await ctx.db.discussionCategory.findUnique({ where: { id: categoryId }, select: { id: true } })
     : null
-  if (!category) throw new Refusal('INVALID_INPUT', { fields: { categoryId: { code: 'REQUIRED' } } })
+  const words = wordsIn((id) => id === category?.id)
+  const input = checked(words, { ...given, title: bare(given.title, displayId) })
   return { ...input, title: titled(input.title, displayId) }
 }
 

@@ -100,10 +100,12 @@ afterAll(() => site?.close())
 
 type Row = keyof typeof GROUP_NODES
 
-const OF_MEMBERS: Row[] = ['Annex', 'Contest', 'ContestProblem', 'Problem', 'Submission', 'Tag']
+const OF_MEMBERS: Row[] = ['Annex', 'Contest', 'ContestProblem', 'Discussion', 'Problem', 'Submission', 'Tag']
 const OF_MANAGERS: Row[] = ['Making', 'Testset']
 const OF_COMMENTS: Row[] = ['Comment', 'Reply']
 const OF_JUDGING: Row[] = ['Judgement', 'Operation', 'OperationLine', 'Rejudging', 'RejudgingEntry']
+/** Staff moderate posts of groups, on problems that they see (area-rules D4, D10). */
+const OF_STAFF: Row[] = ['Discussion', 'DiscussionReport']
 const OF_ROOTS = [...OF_MEMBERS, ...OF_MANAGERS, ...OF_COMMENTS, ...OF_JUDGING]
 
 /**
@@ -117,8 +119,8 @@ const SEEN: Partial<Record<Name | 'guest', Row[]>> = {
   author: [...OF_MEMBERS, ...OF_MANAGERS, 'TestUpload'],
   root: OF_ROOTS,
   owner: OF_ROOTS,
-  siteProblemAdmin: ['Annex', 'Problem', 'Submission', 'Tag', ...OF_MANAGERS],
-  siteRoot: [...OF_ROOTS, 'AuditEntry'],
+  siteProblemAdmin: ['Annex', 'Problem', 'Submission', 'Tag', ...OF_MANAGERS, ...OF_STAFF],
+  siteRoot: [...OF_ROOTS, 'AuditEntry', 'DiscussionReport'],
 }
 
 const viewsOfAll = async () => {
@@ -163,6 +165,8 @@ async function refusalOf(stream: Stream, name: Outsider, keys: Readonly<Record<s
     if (isEnumType(getNamedType(argument.type)) && isNonNullType(argument.type))
       return [`${argument.name}: PUBLIC`]
     if (noun === null) return []
+    if (noun === 'filter' && stream.name === 'discussionsChanged')
+      return [`filter: { problem: "${keys.Problem}" }`]
     if (noun === 'filter') return [`filter: { contestNumber: ${keys.Contest} }`]
     const isId = getNamedType(argument.type).name === 'ID'
     return [`${argument.name}: ${isId ? `"${globalId(noun, keys[noun] ?? 0)}"` : keys[noun]}`]

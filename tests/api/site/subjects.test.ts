@@ -63,6 +63,17 @@ const STAGES: Record<SubjectName, () => Promise<number[]>> = {
     await site.house.timetable.renew()
     return rows.map(({ id }) => id)
   },
+  async discussion() {
+    const group = await addGroup(site, people.owner, 'talkers')
+    for (const name of ['asker', 'other'] as const) await setStanding(site, group, people[name], 'MEMBER')
+    const words = { categoryId: 1, title: 'Title', description: 'Summary', content: 'Words' }
+    const post = (fields: object) =>
+      site.prisma.discussion.create({
+        data: { ...words, groupId: group.id, authorId: people.asker.id, ...fields },
+      })
+    const rows = [await post({}), await post({ authorId: people.owner.id })]
+    return rows.map(({ id }) => id)
+  },
 }
 
 const idsOf = async (words: Words, column: object) => {
@@ -149,6 +160,8 @@ const notes: SubjectKind = {
     mayReply: () => true,
     isOfficial: () => false,
     isDoubtedBy: () => false,
+    bar: async () => null,
+    counted: async () => {},
   }),
   refusals: [],
   isOpen: async () => true,
