@@ -1,6 +1,6 @@
 import type { Discussion, Prisma } from '#prisma/generated/client.ts'
 import { administeredGroups } from './officials.ts'
-import { visibleProblems } from './problem.ts'
+import { sitesProblems, visibleProblems } from './problem.ts'
 import { isReader, type Reader, roleIn } from './reader.ts'
 import type { SubjectSight, Words } from './subject.ts'
 import { may } from './viewer.ts'
@@ -12,12 +12,21 @@ const ofSeenProblems = (reader: Reader): Prisma.DiscussionWhereInput => ({
   OR: [{ problemId: null }, { problem: visibleProblems(reader) }],
 })
 
-/** Posts of the site's list, equal for all readers who see the same problems (area-rules D2, D4). */
+/** Problems whose posts the lists of a place show; equal for all with the same role there. */
+const problemsOf = (reader: Reader, groupId: number | null): Prisma.ProblemWhereInput =>
+  groupId === null
+    ? sitesProblems(reader)
+    : { OR: [{ visibility: 'PUBLIC' }, { visibility: 'GROUP', groupId }] }
+
+/** Posts of the list of the site (null) or a group, without disabled ones (area-rules D2, D4). */
 export const listedDiscussions = (
   reader: Reader,
   groupId: number | null = null,
 ): Prisma.DiscussionWhereInput => ({
-  AND: [{ groupId, disabled: false }, ofSeenProblems(reader)],
+  AND: [
+    { groupId, disabled: false },
+    { OR: [{ problemId: null }, { problem: problemsOf(reader, groupId) }] },
+  ],
 })
 
 /**

@@ -28,6 +28,7 @@ let roots: Person[]
 let operationId: number
 let contestId: number
 let problemId: number
+let discussionId: number
 let practice: { submissionId: number; userId: string; problemId: number }
 
 beforeAll(async () => {
@@ -61,6 +62,9 @@ beforeAll(async () => {
       code: { create: { source: 'x' } },
     },
   })
+  const words = { title: 'Tides', description: 'On tides', content: 'They come' }
+  const post = { ...words, categoryId: 1, problemId, authorId: root.id }
+  discussionId = (await site.prisma.discussion.create({ data: post })).id
   practice = { submissionId: own.id, userId: own.userId, problemId: own.problemId }
   const begun = { kind: 'PROBLEM_EXPORT', input: { problemIds: [], format: 'hoj' }, total: 1 }
   operationId = (await site.prisma.operation.create({ data: begun })).id
@@ -129,6 +133,15 @@ const FOLLOWED: Record<string, Followed> = {
       })
     },
   },
+  'the list of posts': {
+    text: 'subscription { discussionsChanged { change discussion { title likeCount } } }',
+    tell: () => tellPost(),
+  },
+  'a post': {
+    text: 'subscription ($id: ID!) { discussionChanged(id: $id) { title likeCount } }',
+    variables: () => ({ id: globalId('Discussion', discussionId) }),
+    tell: () => tellPost(),
+  },
   'announcements of the site': {
     text: notices.params.text,
     tell: async () => {
@@ -184,6 +197,9 @@ async function judgeInContest() {
   return emit(ctx(), 'submission.judged', { submissionId, userId, problemId, contestId, groupId: null })
 }
 
+const tellPost = () =>
+  emit(ctx(), 'discussion.changed', { discussionId, groupId: null, wasListed: true, isListed: true })
+
 const ofContest = () => `(contestId: "${globalId('Contest', contestId)}")`
 const ofProblem = () => `(problemId: "${globalId('Problem', problemId)}") { __typename }`
 
@@ -192,6 +208,7 @@ const OWN: Record<string, () => string> = {
   acceptedRunsChanged: () => `(contestNumber: ${contestId})`,
   contestNoticesChanged: () => `${ofContest()} { __typename }`,
   contestPrintsChanged: ofContest,
+  discussionReportsChanged: () => '{ __typename }',
   heldRejudgingsChanged: () => `${ofContest()} { __typename }`,
   mailSettingsChanged: () => '{ __typename }',
   makingChanged: ofProblem,

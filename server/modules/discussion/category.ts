@@ -80,7 +80,6 @@ export async function removeCategory(ctx: Context, id: number): Promise<void> {
   authorize(ctx, may(ctx, 'site.configure'))
   await transact(ctx, async (ctx) => {
     const before = await findCategory(ctx, id)
-    await ctx.db.$queryRaw`select 1 from "DiscussionCategory" where "id" = ${id} for update`
     if (await ctx.db.discussion.findFirst({ where: { categoryId: id }, select: { id: true } }))
       throw new Refusal('CATEGORY_IN_USE')
     await ctx.db.discussionCategory.delete({ where: { id } })

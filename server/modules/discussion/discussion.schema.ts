@@ -1,13 +1,8 @@
-import { builder } from '../../builder.ts'
+import { builder, nullUnlessSeen } from '../../builder.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { BulkType, inBulk } from '../../doors/bulk.ts'
 import { RowChangeEnum } from '../../enums.ts'
-import {
-  canEditDiscussion,
-  canRemoveDiscussion,
-  moderatesDiscussions,
-  visibleDiscussions,
-} from '../../policy/discussion.ts'
+import { canEditDiscussion, canRemoveDiscussion, moderatesDiscussions } from '../../policy/discussion.ts'
 import { may } from '../../policy/viewer.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { findProblem } from '../problem/problem.ts'
@@ -283,14 +278,12 @@ const DiscussionChange = builder.objectRef<ChangedRow>('DiscussionChange').imple
       description: 'Id of the post, even when it was deleted; null for a RESET.',
       resolve: ({ id }) => (id === null ? null : { type: DiscussionNode, id }),
     }),
-    discussion: t.field({
+    discussion: t.prismaField({
       type: DiscussionNode,
-      nullable: true,
+      ...nullUnlessSeen('discussion', ({ id }: ChangedRow) => id),
       description: 'The post; null when it left the list.',
-      resolve: ({ id }, _, ctx) =>
-        id === null
-          ? null
-          : ctx.db.discussion.findFirst({ where: { AND: [{ id }, visibleDiscussions(readerOf(ctx))] } }),
+      resolve: (query, { id }, _, ctx) =>
+        id === null ? null : ctx.db.discussion.findUnique({ ...query, where: { id } }),
     }),
   }),
 })

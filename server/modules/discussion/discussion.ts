@@ -5,7 +5,8 @@ import { literally } from '../../core/literally.ts'
 import { createRecent, type Recent } from '../../core/recent.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import type { AnyEvent } from '../../events.ts'
-import { listedDiscussions, moderatesDiscussions, visibleDiscussions } from '../../policy/discussion.ts'
+import { sightReader } from '../../policy/audience.ts'
+import { listedDiscussions, visibleDiscussions } from '../../policy/discussion.ts'
 import { may } from '../../policy/viewer.ts'
 import { onceIn } from '../../requestCache.ts'
 import { enter } from '../../venue.ts'
@@ -37,11 +38,16 @@ export const findDiscussion = (ctx: Context, id: number): Promise<Discussion> =>
     return row
   })
 
-const isSeen = async (ctx: Context, id: number): Promise<boolean> =>
-  (await ctx.db.discussion.findFirst({
-    where: { AND: [{ id }, visibleDiscussions(readerOf(ctx))] },
+async function isSeen(ctx: Context, id: number): Promise<boolean> {
+  const reader = readerOf(ctx)
+  const row = await ctx.db.discussion.findFirst({
+    where: { AND: [{ id }, visibleDiscussions(sightReader(reader))] },
     select: { id: true },
-  })) !== null
+  })
+  // Of a shared execution one viewer may see it: then each asks alone.
+  if (!row) visibleDiscussions(reader)
+  return row !== null
+}
 
 /** Posts to list. `place`: the site (null), a group, or everywhere, for moderators. */
 export type DiscussionFilter = {
@@ -173,9 +179,7 @@ export async function watchDiscussion(ctx: Context, id: number): Promise<Stream<
   const discussion = await findDiscussion(ctx, id)
   const { groupId, disabled } = discussion
   return watch<number, Discussion>(ctx, {
-    ...(disabled || moderatesDiscussions(readerOf(ctx), discussion)
-      ? {}
-      : { sight: (reader) => listedDiscussions(reader, groupId) }),
+    ...(disabled ? {} : { sight: (reader) => listedDiscussions(reader, groupId) }),
     place: groupId === null ? null : { contest: null, groupId },
     concern: (event) => {
       const turns = isAboutSight(event, discussion)
