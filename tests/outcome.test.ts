@@ -32,6 +32,8 @@ const READERS: Record<string, string> = {
   'submission/submission.schema.ts': 'outcomeOf, measuresOf and casesOf',
   'submission/submission.ts': 'writes the row',
   'submission/total.ts': 'totals, which leave hidden outcomes out',
+  'userHome/figures.ts': 'totals of practice',
+  'userHome/solved.ts': 'progress in practice',
   'testset/testsetRules.ts': 'limits of the problem, not of a submission',
 }
 

@@ -19,9 +19,14 @@ const MORE = 501
 const REST_OF_INPUT: Record<string, string> = {
   changeProblemVisibility: ', visibility: HIDDEN',
   changeSiteNotices: ', isHidden: true',
+  checkDiscussionReports: ', isChecked: true',
 }
 const TYPES: Record<string, string> = {
+  checkDiscussionReports: 'DiscussionReport',
   endAccounts: 'Account',
+  moderateDiscussions: 'Discussion',
+  removeDiscussions: 'Discussion',
+  removeDiscussionCategories: 'DiscussionCategory',
   removeContests: 'Contest',
   changeProblemVisibility: 'Problem',
   removeProblems: 'Problem',

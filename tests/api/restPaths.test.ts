@@ -52,8 +52,12 @@ beforeAll(async () => {
   })
   await put(cid, problems.sum.id, 'A')
   const { id } = await sent(there.ada, cid, problems.sum.id, 5)
+  const words = { title: 'Tides', description: 'On tides', content: 'They come', categoryId: 1 }
+  const { id: did } = await site.prisma.discussion.create({ data: { ...words, authorId: there.owner.id } })
   Object.assign(given, {
     cid,
+    did,
+    toLike: true,
     contestID: cid,
     pid: problems.sum.id,
     problemId: 'SUM',

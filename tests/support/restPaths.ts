@@ -87,14 +87,14 @@ export const BUILT: Area = {
     A GET /api/get-discussion-list
     A GET /api/get-discussion-detail did
     L POST /api/discussion
-    L PUT /api/discussion id
+    L PUT /api/discussion
     L DELETE /api/discussion
     L GET /api/discussion-like did,toLike
-    L POST /api/discussion-report did
-    S PUT /api/admin/discussion id
+    L POST /api/discussion-report
+    S PUT /api/admin/discussion
     S DELETE /api/admin/discussion
     S GET /api/admin/discussion-report
-    S PUT /api/admin/discussion-report id,status
+    S PUT /api/admin/discussion-report
     L POST /api/reply
     L DELETE /api/reply
   `,

@@ -71,15 +71,27 @@ export async function discussionListing(ctx: Context, filter: DiscussionFilter) 
 async function whereOf(ctx: Context, filter: DiscussionFilter): Promise<Prisma.DiscussionWhereInput> {
   const { categoryId, problemId } = filter
   const part = (filter.keyword ?? '').trim().slice(0, 100)
-  const like = { contains: literally(part), mode: 'insensitive' } as const
   return {
     AND: [
       await placeWhere(ctx, filter),
       ...(categoryId === null || categoryId === undefined ? [] : [{ categoryId }]),
       ...(problemId === null || problemId === undefined ? [] : [{ problemId }]),
-      ...(part ? [{ OR: [{ title: like }, { description: like }] }] : []),
+      ...(part ? [{ id: { in: await matching(ctx, part) } }] : []),
     ],
   }
+}
+
+/** A search finds this many of the newest posts at most. */
+const MOST_FOUND = 5_000
+
+/** Ids of posts with a part of the title or summary, by their index; the order of a list would lead past it. */
+async function matching(ctx: Context, part: string): Promise<number[]> {
+  const like = `%${literally(part)}%`
+  const rows = await ctx.db.$queryRaw<{ id: number }[]>`
+    select "id" from (
+      select "id" from "Discussion" where "title" ilike ${like} or "description" ilike ${like} offset 0) found
+    order by "id" desc limit ${MOST_FOUND}`
+  return rows.map(({ id }) => id)
 }
 
 async function placeWhere(
@@ -99,23 +111,36 @@ async function placeWhere(
 }
 
 /** Counts above this are cached: counting a million posts takes longer than reading a page of them. */
-const FEW = 5_000
-const COUNT_KEPT_MS = 10_000
+const FEW = 1_000
+/** A cached count is counted again in the background after the first time (ms), and awaited after the second. */
+const COUNT_KEPT_MS = { fresh: 10_000, usable: 600_000 }
+/** Size of the cache, in characters of its keys. */
 const MOST_KEPT = 200_000
 
-type Count = { count: number; until: number }
+type Count = { count: number; at: number; isRenewed: boolean }
 const counts = new WeakMap<House, Recent<Count>>()
 
-/** Number of posts that a filter keeps; large numbers may be ten seconds old. */
+/** Number of posts that a filter keeps; large numbers are those of the request before, at most ten minutes old. */
 export async function countDiscussions(ctx: Context, where: Prisma.DiscussionWhereInput): Promise<number> {
   const kept = counts.get(ctx.house) ?? createRecent<Count>(MOST_KEPT)
   counts.set(ctx.house, kept)
   const key = JSON.stringify(where)
+  const read = async () => {
+    const count = await ctx.house.database.prisma.discussion.count({ where })
+    if (count > FEW) kept.set(key, { count, at: ctx.now.getTime(), isRenewed: false })
+    else kept.delete(key)
+    return count
+  }
   const known = kept.get(key)
-  if (known && known.until > ctx.now.getTime()) return known.count
-  const count = await ctx.db.discussion.count({ where })
-  if (count > FEW) kept.set(key, { count, until: ctx.now.getTime() + COUNT_KEPT_MS })
-  return count
+  const age = known ? ctx.now.getTime() - known.at : Number.POSITIVE_INFINITY
+  if (!known || age > COUNT_KEPT_MS.usable) return read()
+  if (age > COUNT_KEPT_MS.fresh && !known.isRenewed) {
+    known.isRenewed = true
+    read().catch(() => {
+      known.isRenewed = false
+    })
+  }
+  return known.count
 }
 
 /** Those of the given posts that the viewer likes. */

@@ -105,7 +105,9 @@ describe('passwords', () => {
     // In turns: what else the machine does is in the way of all of them alike.
     const names = ['withone', 'seeded', 'remote', 'nobody of that name']
     const shortest = names.map(() => Number.POSITIVE_INFINITY)
-    for (let round = 0; round < 5; round++) {
+    // The shortest of many tries is that without other work on the machine.
+    const areAlike = () => shortest.every((time) => time > (shortest[0] ?? 0) / 2)
+    for (let round = 0; round < 5 || (round < 40 && !areAlike()); round++) {
       for (const [i, username] of names.entries()) {
         const began = performance.now()
         expect((await signIn(username, 'wrong password')).status).toBe(400)
