@@ -20,6 +20,11 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 
 const BOUNDS = { submitIntervalSeconds: 86_400, minCodeLength: 65_535 } as const
 
+const DISCUSSION_LIMITS = ['discussionSolved', 'discussionsPerDay', 'commentSolved'] as const
+const GROUP_LIMITS = ['groupSolved', 'groupsPerDay', 'groupsOwned'] as const
+const COUNT_LIMITS = [...DISCUSSION_LIMITS, ...GROUP_LIMITS] as const
+const MOST_COUNT = 10_000
+
 /** Feature switches and site-wide settings, by area. */
 export function SwitchesPage({ queryRef }: PageProps<SwitchesPageQuery>) {
   const { t } = useTranslation()
@@ -59,6 +64,14 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
         openPublicJudge
         openContestJudge
         openContestComment
+        openPublicDiscussion
+        openGroupDiscussion
+        discussionSolved
+        discussionsPerDay
+        commentSolved
+        groupSolved
+        groupsPerDay
+        groupsOwned
         hideSources
         submitIntervalSeconds
         minCodeLength
@@ -71,16 +84,27 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
       openPublicJudge: values.openPublicJudge,
       openContestJudge: values.openContestJudge,
       openContestComment: values.openContestComment,
+      openPublicDiscussion: values.openPublicDiscussion,
+      openGroupDiscussion: values.openGroupDiscussion,
+      discussionSolved: values.discussionSolved as number | null,
+      discussionsPerDay: values.discussionsPerDay as number | null,
+      commentSolved: values.commentSolved as number | null,
+      groupSolved: values.groupSolved as number | null,
+      groupsPerDay: values.groupsPerDay as number | null,
+      groupsOwned: values.groupsOwned as number | null,
       hideSources: values.hideSources,
       submitIntervalSeconds: values.submitIntervalSeconds as number | null,
       minCodeLength: values.minCodeLength as number | null,
     },
     version,
-    rules: ({ submitIntervalSeconds, minCodeLength }) => ({
+    rules: ({ submitIntervalSeconds, minCodeLength, ...counts }) => ({
       submitIntervalSeconds: wholeNumberFault(t, submitIntervalSeconds, {
         max: BOUNDS.submitIntervalSeconds,
       }),
       minCodeLength: wholeNumberFault(t, minCodeLength, { max: BOUNDS.minCodeLength }),
+      ...Object.fromEntries(
+        COUNT_LIMITS.map((name) => [name, wholeNumberFault(t, counts[name], { max: MOST_COUNT })]),
+      ),
     }),
   })
   const [save, { pending }] = useMutation<SwitchesPageMutation>(
@@ -126,6 +150,40 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
             hint={t('site:switches.openContestCommentHint')}
             {...form.field('openContestComment')}
           />
+        </FormCard>
+        <FormCard title={t('site:switches.discussions')} text={t('site:switches.atOnce')}>
+          <SwitchField
+            label={t('site:switches.openPublicDiscussion')}
+            hint={t('site:switches.openPublicDiscussionHint')}
+            {...form.field('openPublicDiscussion')}
+          />
+          <SwitchField
+            label={t('site:switches.openGroupDiscussion')}
+            hint={t('site:switches.openGroupDiscussionHint')}
+            {...form.field('openGroupDiscussion')}
+          />
+          <FormGrid>
+            {DISCUSSION_LIMITS.map((name) => (
+              <NumberField
+                key={name}
+                label={t(`site:switches.${name}`)}
+                hint={t(`site:switches.${name}Hint`)}
+                {...form.field(name)}
+              />
+            ))}
+          </FormGrid>
+        </FormCard>
+        <FormCard title={t('site:switches.groups')}>
+          <FormGrid>
+            {GROUP_LIMITS.map((name) => (
+              <NumberField
+                key={name}
+                label={t(`site:switches.${name}`)}
+                hint={t(`site:switches.${name}Hint`)}
+                {...form.field(name)}
+              />
+            ))}
+          </FormGrid>
         </FormCard>
         <FormCard title={t('site:switches.limits')}>
           <FormGrid>

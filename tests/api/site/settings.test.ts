@@ -136,6 +136,28 @@ describe('settings through REST', () => {
     expect(after).toEqual({ ...before, hideNonContestSubmissionCode: true, defaultSubmitInterval: 0 })
   })
 
+  it('keep the limits of discussions and groups, and refuse negative ones (behaviour.md 5.1)', async () => {
+    const limits = {
+      defaultCreateGroupDailyLimit: 3,
+      defaultCreateGroupLimit: 6,
+      defaultCreateGroupACInitValue: 0,
+      defaultCreateDiscussionDailyLimit: 10_000,
+      defaultCreateDiscussionACInitValue: 1,
+      defaultCreateCommentACInitValue: 2,
+    }
+    const areas = { openPublicDiscussion: false, openGroupDiscussion: false }
+    const put = (body: object) => site.rest('PUT', '/api/admin/switch/update', { ...root, body })
+    const info = async () => (await site.rest('GET', '/api/admin/switch/info', root)).data
+    const before = await info()
+    expect(await put({ ...limits, ...areas })).toMatchObject({ status: 200 })
+    expect(await info()).toEqual({ ...before, ...limits, ...areas })
+    for (const name of Object.keys(limits))
+      for (const value of [-1, 10_001]) expect((await put({ [name]: value })).status).toBe(400)
+    expect(await info()).toMatchObject(limits)
+    await put(before)
+    expect(await info()).toEqual(before)
+  })
+
   it('are closed to all but administrators of the site', async () => {
     for (const path of ['/api/admin/switch/info', '/api/admin/config/get-web-config']) {
       expect(await site.rest('GET', path)).toMatchObject({ http: 401 })
