@@ -30,13 +30,12 @@ const isPage = (handle: unknown): handle is PageHandle =>
 
 /** Whether a page matches the path; the catch-all does not count. */
 export const leadsSomewhere = (path: string) =>
-  matchRoutes(routes, path.split(/[?#]/)[0] ?? path)?.every(({ route }) => route.path !== '*') ?? false
+  matchRoutes(routes, path)?.every(({ route }) => route.path !== '*') ?? false
 
 /** Whether guests may open the address. */
 export function isOpenToGuests(address: string) {
   const url = new URL(address, location.href)
-  const matches = matchRoutes(routes, url.pathname) ?? []
-  return !matches.some(
+  return !matchRoutes(routes, url)?.some(
     ({ route }) => isPage(route.handle) && route.handle.concernsOnlyUsers(url.searchParams),
   )
 }

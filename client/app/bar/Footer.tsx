@@ -3,7 +3,6 @@ import Link from '@mui/material/Link'
 import { Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { Footer_site$key } from '../../__generated__/Footer_site.graphql.ts'
-import { leadsSomewhere } from '../../relay/preload.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
@@ -29,6 +28,7 @@ export function Footer(props: { site: Footer_site$key }) {
     `,
     props.site,
   )
+  const close = () => setOpen(null)
   const opener = (what: Exclude<Open, null>, label: string) => (
     <Link component="button" type="button" onClick={() => setOpen(what)} sx={quiet}>
       {label}
@@ -58,16 +58,12 @@ export function Footer(props: { site: Footer_site$key }) {
       <span>{site.name}</span>
       {opener('queue', t('app:footer.queue'))}
       {opener('system', t('app:footer.system'))}
-      {leadsSomewhere('/introduction') && (
-        <Link href="/introduction" sx={quiet}>
-          {t('app:nav.introduction')}
-        </Link>
-      )}
-      {leadsSomewhere('/developer') && (
-        <Link href="/developer" sx={quiet}>
-          {t('app:nav.developer')}
-        </Link>
-      )}
+      <Link href="/introduction" sx={quiet}>
+        {t('app:nav.introduction')}
+      </Link>
+      <Link href="/developer" sx={quiet}>
+        {t('app:nav.developer')}
+      </Link>
       {opener('help', t('app:footer.help'))}
       {outer.map(([label, href]) =>
         href ? (
@@ -79,10 +75,11 @@ export function Footer(props: { site: Footer_site$key }) {
         ),
       )}
       <Suspense fallback={null}>
-        {(open === 'queue' || open === 'system') && (
-          <JudgingDialog show={open} onClose={() => setOpen(null)} />
+        {open === 'help' ? (
+          <HelpDialog onClose={close} />
+        ) : (
+          open && <JudgingDialog show={open} onClose={close} />
         )}
-        {open === 'help' && <HelpDialog onClose={() => setOpen(null)} />}
       </Suspense>
     </Box>
   )

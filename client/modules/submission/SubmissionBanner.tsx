@@ -148,7 +148,7 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
         </Fact>
         <Fact name={t('submission:list.author')}>
           <Link
-            href={`/status?username=${encodeURIComponent(sent.user.username)}`}
+            href={`/user-home?username=${encodeURIComponent(sent.user.username)}`}
             sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}
           >
             <Avatar name={sent.user.username} src={sent.user.avatar} />

@@ -32,8 +32,6 @@ export type SubmissionLine = {
 /** Differences between the lists: addresses, and extra columns. */
 export type LineWays<Row extends SubmissionLine> = {
   detailOf(row: Row): string
-  /** Address of the author's submissions. */
-  ofAuthor(row: Row): string
   problemOf(row: Row): { displayId: string; title: string } | null | undefined
   /** Number of the contest, whose problems have their own addresses. */
   contest?: number
@@ -68,13 +66,13 @@ function Outcome<Row extends SubmissionLine>({ row, ways }: PartProps<Row>) {
   )
 }
 
-function Author<Row extends SubmissionLine>({ row, ways }: PartProps<Row>) {
+function Author({ row }: { row: SubmissionLine }) {
   const { t } = useTranslation()
   const { username, avatar, isEnded } = row.user
   if (isEnded) return <Quiet>{t('ui:endedUser')}</Quiet>
   return (
     <Link
-      href={ways.ofAuthor(row)}
+      href={`/user-home?username=${encodeURIComponent(username)}`}
       color="text.primary"
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0 }}
     >
@@ -162,7 +160,7 @@ export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>):
     {
       key: 'author',
       label: t('submission:list.author'),
-      cell: (row) => <Author row={row} ways={ways} />,
+      cell: (row) => <Author row={row} />,
     },
     {
       key: 'when',
@@ -212,7 +210,7 @@ export const lineCard =
           fontVariantNumeric: 'tabular-nums',
         }}
       >
-        <Author row={row} ways={ways} />
+        <Author row={row} />
         <span>
           {[row.languageName, formatDuration(row.timeMs), formatMemory(row.memoryKb)].join(' · ')}
           {ways.score && typeof row.score === 'number' && ` · ${row.score}`}

@@ -83,7 +83,6 @@ export function useCorrectionWays<Row extends Correctable>(
 export function useSubmissionWays(rejudges: boolean): LineWays<SubmissionRow> {
   return {
     detailOf: (row) => `/submission-detail/${row.number}`,
-    ofAuthor: (row) => `/status?username=${encodeURIComponent(row.user.username)}`,
     problemOf: (row) => row.problem,
     stepsOf: (row) => ({
       done: [...row.tape].filter((letter) => letter !== '.').length,

@@ -2,18 +2,14 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { graphql, useFragment } from 'react-relay'
 import type { UserLink_user$key } from '../../__generated__/UserLink_user.graphql.ts'
-import { leadsSomewhere } from '../../relay/preload.ts'
 import { Avatar } from '../../ui/text/Avatar.tsx'
 import { RoleBadge, TitleChip } from '../../ui/text/marks.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = { user: UserLink_user$key; size?: number }
 
-/** Path of a user's home page; of their submissions while that page does not exist. */
-const homeOf = (username: string) => {
-  const name = encodeURIComponent(username)
-  return leadsSomewhere('/user-home') ? `/user-home?username=${name}` : `/status?username=${name}`
-}
+/** Path of a user's home page. */
+export const homeOf = (username: string) => `/user-home?username=${encodeURIComponent(username)}`
 
 /** A user's avatar, name, role and title, linked to their page. */
 export function UserLink({ user, size = 20 }: Props) {

@@ -85,7 +85,6 @@ export function ContestSubmissionTable(props: Props) {
     contest,
     detailOf: ({ number, contestProblem }) =>
       `/contest/${contest}/problem/${encodeURIComponent(contestProblem?.displayId ?? '-')}/submission-detail/${number}`,
-    ofAuthor: ({ user }) => address.href(list, { username: user.username, mine: false }),
     problemOf: (row) => row.contestProblem,
     ...actsOf,
     tape: ({ tape, caseCount, state }) => (

@@ -110,7 +110,7 @@ export function StatementHead({ problem, children }: Props) {
           <Box component="span" sx={fact}>
             <Icon name="user" size={14} />
             <Link
-              href={`/status?username=${encodeURIComponent(author.username)}`}
+              href={`/user-home?username=${encodeURIComponent(author.username)}`}
               aria-label={t('problem:page.author', { name: author.username })}
             >
               {author.username}
@@ -119,9 +119,8 @@ export function StatementHead({ problem, children }: Props) {
         )}
         {fields.scoring === 'OI' && (
           <Fact icon="star" name={t('problem:page.score')}>
-            {progress?.score === null || progress?.score === undefined
-              ? fields.fullScore
-              : `${progress.score} / ${fields.fullScore}`}
+            {typeof progress?.score === 'number' && `${progress.score} / `}
+            {fields.fullScore}
           </Fact>
         )}
         {fields.scoring === 'OI' && typeof fields.oiRankScore === 'number' && (
