@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ExecutionResult } from 'graphql'
 
-/** Shorter texts (characters) leave as they are, like all answers over HTTP (http.ts). */
+/** Texts up to this length (characters) are sent uncompressed, like all answers over HTTP (http.ts). */
 const SHORT = 1_024
 
 export type Encoding = 'br' | 'gzip'
@@ -12,9 +12,9 @@ const COMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: promisify(gzip),
 }
 
-/** One result for many: its bytes are made once, in each encoding that somebody takes. */
+/** Result sent to many clients: serialized once, and compressed once per encoding. */
 export class Answer {
-  /** The moment (ms) it was read at. */
+  /** Time (ms) at which it was read. */
   readonly readAt: number
   readonly plain: Buffer
   readonly #encoded = new Map<Encoding, Promise<Buffer>>()
@@ -24,7 +24,7 @@ export class Answer {
     this.plain = Buffer.from(JSON.stringify(result))
   }
 
-  /** Whether compressing it is worth while. */
+  /** Whether it is worth compressing. */
   get isLong(): boolean {
     return this.plain.length >= SHORT
   }
@@ -38,7 +38,7 @@ export class Answer {
   }
 }
 
-/** The best encoding that an Accept-Encoding header takes whatever else it takes; null: the bytes as they are. */
+/** The best encoding that an Accept-Encoding header allows; null for no encoding. */
 export function encodingOf(accepted: string | undefined): Encoding | null {
   const offers = (accepted ?? '').split(',').map((offer) => offer.trim())
   if (offers.includes('br')) return 'br'

@@ -5,14 +5,14 @@ import { type FaultCode, REFUSALS, type Refusal, type RefusalCode } from '../cor
 import { outageOf } from '../core/outage.ts'
 import { resolveSession } from '../modules/user/session.ts'
 
-/** Everything a request says about who is asking. A dead token makes a guest, and is told apart. */
+/** Identity of a request. An unknown or expired token makes a guest, with `deadToken` set. */
 export type Asked = { ctx: Context; deadToken: boolean; renewedToken: string | null }
 
-/** The first value of a header that may be there twice. */
+/** The first value of a header that may be repeated. */
 export const first = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
-/** Builds the context of one request or one socket from its headers. */
+/** Builds the context of a request or socket from its headers. */
 export async function ask(
   house: House,
   headers: Record<string, string | string[] | undefined>,
@@ -20,7 +20,7 @@ export async function ask(
     ip: string
     token: string | null
     locale: Locale | null
-    /** Whether a new token can be handed over with the answer. */
+    /** Whether a new token can be returned with the answer. */
     renew: boolean
   },
 ): Promise<Asked> {
@@ -44,14 +44,14 @@ export async function ask(
   }
 }
 
-/** The words of a refusal in the reader's language. */
+/** The message of a refusal in the viewer's language. */
 export const say = (locale: Locale, refusal: Refusal): string =>
   createTranslator(locale)(`refusal:${refusal.code}`, refusal.parameters)
 
-/** Seconds after which a client may try again what an outage stopped. */
+/** Retry-After (s) of requests refused because of an outage. */
 export const RETRY_AFTER_S = 5
 
-/** What a request is refused with because of an outage; null when the error is none. A full disk is noted. */
+/** The refusal for an outage; null when the error is none. Notes a full disk. */
 export function refusalOfOutage(house: House, error: unknown): Refusal | null {
   const refusal = outageOf(error)
   if (refusal?.code === 'STORAGE_FULL') house.disk.noteFull()
@@ -61,7 +61,7 @@ export function refusalOfOutage(house: House, error: unknown): Refusal | null {
 
 const isRefusalCode = (code: FaultCode | RefusalCode): code is RefusalCode => code in REFUSALS
 
-/** What is wrong with each field in the reader's language, where a refusal names several. */
+/** The message of each field in the viewer's language, when a refusal names several. */
 export function sayFields(locale: Locale, { fields }: Refusal): { fields?: Record<string, string> } {
   if (!fields) return {}
   const t = createTranslator(locale)

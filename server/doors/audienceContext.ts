@@ -3,9 +3,9 @@ import { rightsOf, rightsText } from '../policy/audience.ts'
 import type { Asked, Standing } from '../policy/lent.ts'
 
 /**
- * The context an audience asks with: it lends its rights and what it is in some places, not a name, a login or an
- * address. It is written out, so that whatever a context comes to hold is lent by decision alone. Reading what belongs
- * to one person, or what somebody is in another group, calls `asked`, which throws a PersonalRead.
+ * Context of an audience: its rights and its roles in some groups, without a user, session or address.
+ * Properties are listed one by one, so that a new one of the context is shared only by decision. Reading
+ * personal data, or a role in another group, calls `asked`, which throws a PersonalRead.
  */
 export function contextOfAudience(ctx: Context, standing: Standing, asked: Asked): Context {
   const { house, db, now, unsealed, since, locale } = ctx
@@ -21,7 +21,7 @@ export function contextOfAudience(ctx: Context, standing: Standing, asked: Asked
   return { house, db, viewer, sessionId: null, now, unsealed, since, locale, client }
 }
 
-/** The same value with the keys of every object in one order. */
+/** The same value with the keys of every object sorted. */
 export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (value === null || typeof value !== 'object') return value
@@ -29,6 +29,6 @@ export function canonical(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, each]) => [name, canonical(each)]))
 }
 
-/** What tells apart those who are lent the same, before anything is known of what they ask. */
+/** Cache key prefix: role and locale. */
 export const rightsKey = ({ viewer, locale }: Pick<Context, 'viewer' | 'locale'>): string =>
   `${rightsText(viewer)} ${locale}`

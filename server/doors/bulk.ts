@@ -17,7 +17,7 @@ const RefusedType = builder.objectRef<Refused>('RefusedRow').implement({
   }),
 })
 
-/** What became of an act on many rows. */
+/** Outcome of an act on many rows. */
 export const BulkType = builder.objectRef<Bulk>('BulkOutcome').implement({
   description: 'What became of an act on many rows, each of which is done or refused by itself.',
   fields: (t) => ({
@@ -37,14 +37,14 @@ export const BulkType = builder.objectRef<Bulk>('BulkOutcome').implement({
   }),
 })
 
-/** Most rows of one act. */
+/** Maximum rows of one act. */
 export const MOST_ROWS = 500
 
 type GlobalId = { typename: string; id: string }
 
 /**
- * Does an act with each of some rows by itself, so that one that is refused keeps none of the others back. Refuses more
- * than MOST_ROWS rows before it does anything.
+ * Applies an act to each row on its own, so that one refused row does not stop the others. Refuses more than
+ * MOST_ROWS rows beforehand.
  */
 export async function inBulk(
   ctx: Context,

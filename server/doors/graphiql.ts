@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = (typeof ENCODINGS)[number]
 
-/** The page: nine megabytes of script are in it, so it is compressed once, and never sent twice. */
+/** The page contains nine megabytes of script: it is compressed once per encoding, and cached by its ETag. */
 type Page = { html: string; policy: string; tag: string; sent: Partial<Record<Encoding, Promise<Buffer>>> }
 
 const COMPRESS: Record<Encoding, (html: string) => Promise<Buffer>> = {
@@ -15,7 +15,7 @@ const COMPRESS: Record<Encoding, (html: string) => Promise<Buffer>> = {
 
 const ENCODINGS = ['br', 'gzip'] as const
 
-/** Whether the header of that name takes this encoding, by name or by the star. */
+/** Whether an Accept-Encoding header allows an encoding, by name or by `*`. */
 const accepts = (header: string, encoding: Encoding): boolean =>
   header.split(',').some((part) => {
     const [name = '', quality = 'q=1'] = part.split(';').map((word) => word.trim().toLowerCase())
@@ -29,7 +29,7 @@ async function makePage(): Promise<Page> {
   const hash = createHash('sha256').update(script).digest('base64')
   const policy = [
     "default-src 'self'",
-    // The page is one inline script, and starts its workers from blobs.
+    // The page is one inline script and starts its workers from blobs.
     `script-src 'sha256-${hash}' blob:`,
     'worker-src blob:',
     "style-src 'self' 'unsafe-inline'",
@@ -46,12 +46,12 @@ async function makePage(): Promise<Page> {
 
 let made: Promise<Page> | null = null
 
-/** Whether a browser opened the address, instead of a program asking it. */
+/** Whether a browser opened the address, and no program queried it. */
 export const wantsPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   (request.headers.accept ?? '').includes('text/html')
 
-/** The page to try queries on: everything comes from here, nothing from other hosts. */
+/** Sends GraphiQL, with all scripts from this server. */
 export async function sendGraphiql(request: FastifyRequest, reply: FastifyReply) {
   made ??= makePage()
   const page = await made

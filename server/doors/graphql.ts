@@ -27,43 +27,46 @@ import { sayQueryFault } from './queryFaults.ts'
 import { createSharedExecution, type SharedExecution } from './sharedExecution.ts'
 import { countCharacters, countValues, weigh } from './weigh.ts'
 
-/** What the graph needs to know of the door it stands behind. */
+/** Settings of the graph. */
 export type GraphqlWorld = {
   house: House
   spend: Spend
   owe: Owe
-  /** Whether unknown and dear documents wait for their turn, and the length of answers is charged for. */
+  /** Whether new and expensive documents are queued, and the length of answers is charged. */
   paced: boolean
-  /** The texts that our own pages send: known from the start on. */
+  /** Documents of our own pages, known from the start. */
   documents: ReadonlySet<string>
-  /** Hears of a mutation that refuses with a code it does not declare; tests fail then. */
+  /** Called when a mutation refuses with an undeclared code; tests fail then. */
   onUndeclared?: ((mutation: string, code: RefusalCode) => void) | undefined
-  /** Equal queries are executed once in so long (ms); 0: each by itself. */
+  /** Equal queries within this time (ms) share one execution; 0: none do. */
   shareMs: number
 }
 
 /**
- * Characters of parsed documents that are kept. A character costs up to 150 bytes once parsed; all pages of ours
- * together have a fifth of this.
+ * Characters of parsed documents that are cached. A parsed character takes up to 150 bytes; all our pages
+ * together take a fifth of this.
  */
 const DOCUMENTS_KEPT = 500_000
 
-/** What the HTTP and WebSocket doors hand in with each operation; `body` where its answer may be shared (sharedExecution.ts). */
+/**
+ * Input of an operation from the HTTP and WebSocket doors; `body` when its answer may be shared
+ * (sharedExecution.ts).
+ */
 export type Incoming = { ctx: Context; wanted: Wanted; body?: string | null }
 
-/** An operation of more than this complexity waits for its turn; a page of 50 submissions has 3,609. */
+/** Operations of a higher complexity are queued; a page of 50 submissions has 3,609. */
 const DEAR = 4_000
-/** And so does one that introspects more values than this. */
+/** Operations that introspect more values are queued too. */
 const MUCH_INTROSPECTED = 2_000
 
-/** What a field of the root costs besides what is in it. */
+/** Complexity of a root field, besides its selections. */
 const ROOT_COST = 300
 
 type YogaPlugin = Plugin<Context, Incoming>
 
-/** Puts the reader's words into refusals, and hides what bugs say while the log keeps it. */
+/** Localizes refusals, and masks the messages of bugs, which the log keeps. */
 const wording = ({ house, onUndeclared }: GraphqlWorld): YogaPlugin => ({
-  // What was refused before anything was executed, over HTTP; the WebSocket door words those itself.
+  // Errors before execution, over HTTP; the WebSocket door localizes its own.
   onExecutionResult({ result, setResult, context }) {
     if (!result || Symbol.asyncIterator in result || Array.isArray(result) || !('errors' in result)) return
     const { ctx } = context as unknown as Incoming
@@ -82,7 +85,7 @@ const wording = ({ house, onUndeclared }: GraphqlWorld): YogaPlugin => ({
     onSubscribeResult({ args, result, setResult }) {
       const ctx = args.contextValue as Context
       const put = (errors: readonly GraphQLError[]) => errors.map((error) => inWords(error, ctx, house))
-      // A subscription that is refused answers at once, with a result instead of a stream.
+      // A refused subscription answers at once, with a result instead of a stream.
       if ('errors' in result && result.errors) setResult({ ...result, errors: put(result.errors) })
       return {
         onNext({ result, setResult }) {
@@ -93,7 +96,7 @@ const wording = ({ house, onUndeclared }: GraphqlWorld): YogaPlugin => ({
   }),
 })
 
-/** Tells of each refusal of a mutation that it does not declare. */
+/** Reports refusals of a mutation that it does not declare. */
 function tellUndeclared(
   { document, operationName }: ExecutionArgs,
   errors: readonly GraphQLError[],
@@ -112,7 +115,7 @@ function tellUndeclared(
   }
 }
 
-/** Hubs whose errors are worded like all others. */
+/** Hubs with localized errors. */
 const hubsOf = (house: House): Hubs =>
   createHubs({
     put: (result, ctx) =>
@@ -122,16 +125,16 @@ const hubsOf = (house: House): Hubs =>
     onFailure: (err) => house.log.error({ err }, 'a shared stream failed'),
   })
 
-/** Errors that are worded: a result passes several hooks, and none of them words it again. */
+/** Localized errors: a result passes several hooks, and only the first localizes it. */
 const worded = new WeakSet<GraphQLError>()
 
-/** Marks an error as worded, such as a copy of one. */
+/** Marks an error, or a copy of one, as localized. */
 export function noteWorded(error: GraphQLError): GraphQLError {
   worded.add(error)
   return error
 }
 
-/** The error as it may leave the house: a refusal in the reader's language, a bug as nothing but the fact. */
+/** The error for the client: a refusal in the viewer's language, or a masked bug. */
 export function inWords(error: GraphQLError, ctx: Pick<Context, 'locale'>, house: House): GraphQLError {
   if (worded.has(error)) return error
   return noteWorded(wordsFor(error, ctx, house))
@@ -145,7 +148,7 @@ function wordsFor(error: GraphQLError, ctx: Pick<Context, 'locale'>, house: Hous
     const extensions = { ...refusal.extensions, ...sayFields(ctx.locale, refusal) }
     return new GraphQLError(say(ctx.locale, refusal), { ...options, extensions })
   }
-  // Without an original error it is graphql-js speaking of the query itself; that is for its author.
+  // Without an original error it is graphql-js's message about the query, which is for its author.
   if (!error.originalError || error.originalError instanceof GraphQLError) return withCode(error, ctx.locale)
   house.log.error({ err: error.originalError, path: error.path }, 'a resolver failed')
   return new GraphQLError(t('app:error.server'), {
@@ -154,7 +157,7 @@ function wordsFor(error: GraphQLError, ctx: Pick<Context, 'locale'>, house: Hous
   })
 }
 
-/** What is wrong with a query, under a code that programs can tell apart. */
+/** A query fault, with a code for programs. */
 function withCode(error: GraphQLError, locale: Locale): GraphQLError {
   const code =
     error.extensions.code ??
@@ -170,15 +173,15 @@ function withCode(error: GraphQLError, locale: Locale): GraphQLError {
 }
 
 /**
- * Refuses an operation that asks for too much before any of it runs, and charges for the others. Those that may be
- * shared are made known, and so is that something was written.
+ * Refuses an operation above the limits before it is executed, and charges for others. Registers queries that
+ * may be shared, and notes writes.
  */
 const spending = (
   { spend, owe, paced }: GraphqlWorld,
   pace: Pace,
   sharedExecution: SharedExecution,
 ): YogaPlugin => {
-  /** Charges for an operation: what that was, and whether it is a dear one. */
+  /** Charges for an operation; returns its price, and whether it is expensive. */
   const chargeFor = (args: ExecutionArgs): { price: number; isDear: boolean } => {
     const ctx = args.contextValue as Context
     const values = countValues(args.variableValues)
@@ -213,7 +216,7 @@ const spending = (
   }
 }
 
-/** Lets documents that nobody sent before wait for their turn to be read. The WebSocket door does so itself. */
+/** Queues the reading of new documents. The WebSocket door does so itself. */
 const pacing = (pace: Pace): YogaPlugin => ({
   onParams({ params: { query }, paramsHandler, setParamsHandler, context }) {
     if (!query) return
@@ -234,7 +237,7 @@ const pacing = (pace: Pace): YogaPlugin => ({
   },
 })
 
-/** What an operation asks for; null for one that execution will not begin, saying what is wrong with it. */
+/** Complexity of an operation; null when execution will refuse it with an error. */
 function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx: Context) {
   const operation = getOperationAST(document, operationName)
   if (!operation) return null
@@ -246,20 +249,20 @@ function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx:
     return { ...counted, introspected, roots }
   } catch (error) {
     if (!(error instanceof Refusal)) return null
-    // Ids are read here already, and a guest is told to log in whatever they name.
+    // Ids are parsed here already; a guest's mutation is refused whatever its ids are.
     const isGuestsAct = ctx.viewer === null && operation.operation === 'mutation'
     throw isGuestsAct && error.code === 'NOT_FOUND' ? new Refusal('UNAUTHENTICATED') : error
   }
 }
 
-/** The stream of each subscription that is of a place, by the context that it was asked with. */
+/** Stream of each subscription with a place, by its context. */
 const followed = new WeakMap<Context, Stream<unknown>>()
 
 function noteFollowed({ contextValue }: ExecutionArgs, stream: Stream<unknown>): void {
   if (stream.place) followed.set((contextValue as Incoming).ctx, stream)
 }
 
-/** The place that a subscription which was asked with a context is of; null: none. */
+/** Place of the subscription with a context; null: none. */
 export function followedBy(ctx: Context): Followed | null {
   const stream = followed.get(ctx)
   if (!stream?.place) return null
@@ -267,9 +270,9 @@ export function followedBy(ctx: Context): Followed | null {
 }
 
 /**
- * Each event of a subscription is read once for all who share its stream, and for others with a context of their own.
- * What the plugins remember of a request would pile up over the hours that a subscription lives, its clock would stand
- * still, and its reader would keep every right.
+ * Reads each event of a subscription once for all members of a shared stream, and for others with a new
+ * context each. With one context, the plugins' caches would grow while the subscription lives, its clock
+ * would stand still, and its viewer would keep revoked rights.
  */
 const eachEvent = (hubs: Hubs): YogaPlugin => ({
   onSubscribe: ({ setSubscribeFn }) =>
@@ -278,7 +281,7 @@ const eachEvent = (hubs: Hubs): YogaPlugin => ({
       if (!(Symbol.asyncIterator in events)) return events
       if (events instanceof Stream) noteFollowed(args, events)
       const place = events instanceof Stream ? hubs.find(args as never, events) : null
-      // The WebSocket door, which is the only one that takes subscriptions, knows what to do with it.
+      // The WebSocket door, the only one for subscriptions, handles a place.
       if (place) return place as never
       return mapAsyncIterator(events[Symbol.asyncIterator](), async (event) =>
         hubs.execute(args, event, ofEvent(args.contextValue as Context)),
@@ -287,8 +290,8 @@ const eachEvent = (hubs: Hubs): YogaPlugin => ({
 })
 
 /**
- * The graph, and the pace at which unknown and dear documents are taken. Multipart bodies are refused because a form
- * of another site could send them.
+ * Builds the graph, and the queue of new and expensive documents. Refuses multipart bodies, because a form of
+ * another site could send them.
  */
 export function createGraphql(world: GraphqlWorld): {
   yoga: Graphql
@@ -311,7 +314,7 @@ export function createGraphql(world: GraphqlWorld): {
     multipart: false,
     cors: false,
     logging: false,
-    // Masking is done in `wording`, which knows the reader's language.
+    // `wording` masks errors, because it knows the viewer's language.
     maskedErrors: false,
     batching: false,
     graphiql: false,

@@ -9,19 +9,22 @@ import { sendGraphiql, wantsPage } from './graphiql.ts'
 import type { Graphql } from './graphql.ts'
 import type { SharedExecution } from './sharedExecution.ts'
 
-/** Room for the longest source somebody may submit, each of its characters escaped. */
+/** Maximum body (bytes): the longest source, with each character escaped. */
 const MAX_BODY = 524_288
 
-/** Characters of Accept headers that are remembered; browsers send a few. */
+/** Characters of Accept headers that are cached; browsers send a few. */
 const TYPES_KEPT = 10_000
 
-/** Names the moment (ms) an answer was read at; what happens after it is for subscriptions to tell. */
+/** Header with the read time (ms) of an answer; subscriptions deliver later events. */
 export const READ_AT = 'read-at'
 
-/** Names the moment (ms) an answer left, which may have been read a while before, so that clients know our clock. */
+/**
+ * Header with the send time (ms) of an answer, possibly later than its read time: clients set their clock by
+ * it.
+ */
 const WRITTEN_AT = 'written-at'
 
-/** What is refused before the graph is asked. */
+/** Refusals before the query is read, by status. */
 const REFUSED: Record<number, RefusalCode> = {
   405: 'METHOD_NOT_ALLOWED',
   413: 'BODY_TOO_LARGE',
@@ -29,8 +32,8 @@ const REFUSED: Record<number, RefusalCode> = {
 }
 
 /**
- * POST and GET /graphql, and GraphiQL for those who open it in a browser. Bodies are JSON and nothing else: what a
- * form of another site can send is refused. Every refusal has the shape of an answer of the graph.
+ * Mounts POST and GET /graphql, and GraphiQL for browsers. Bodies are JSON only, because forms of other sites
+ * can send other types. Every refusal has the shape of a GraphQL answer.
  */
 export async function mountGraphql(
   app: FastifyInstance,
@@ -47,12 +50,12 @@ export async function mountGraphql(
     return reply.code(code).send({ errors: [{ message, extensions: refusal.extensions }] })
   }
 
-  /** The text of each body, for those who send the same. */
+  /** Text of each body, the key of shared answers. */
   const bodies = new WeakMap<FastifyRequest, string>()
-  /** Types of answers by Accept header. */
+  /** Media type of the answer by Accept header. */
   const types = createRecent<string>(TYPES_KEPT)
 
-  /** Sends what many are answered; whether there was such an answer. */
+  /** Sends the shared answer; false when there is none. */
   const answerAsMany = async (ctx: Context, body: string, request: FastifyRequest, reply: FastifyReply) => {
     const type = types.get(request.headers.accept ?? '')
     const answer = type ? await world.sharedExecution.answer(ctx, body) : null
@@ -101,7 +104,7 @@ export async function mountGraphql(
         }
         const body = bodies.get(request) ?? null
         if (body && (await answerAsMany(ctx, body, request, reply))) return reply
-        // From when on a subscription must hear what this answer may not know.
+        // A subscription starts from this time.
         reply.header(READ_AT, ctx.now.getTime())
         const wanted = () => request.raw.socket.writable
         const response = await world.yoga.handleNodeRequestAndResponse(request, reply, { ctx, wanted, body })
@@ -111,7 +114,7 @@ export async function mountGraphql(
         reply.header(WRITTEN_AT, Date.now())
         const type = response.headers.get('content-type')
         if (response.ok && type?.startsWith('application/')) types.set(request.headers.accept ?? '', type)
-        // A whole text has a length, so a short one is not compressed; streams stay what they are.
+        // A whole text has a length and a short one is not compressed; streams stay streams.
         const whole = type?.startsWith('application/') ?? false
         return reply.code(response.status).send(whole ? await response.text() : response.body)
       },

@@ -16,7 +16,7 @@ const POLICY = [
   "object-src 'none'",
 ]
 
-/** What every answer tells a browser not to do; a door may say something else of what it sends. */
+/** Security headers of every answer; a door may override them for what it sends. */
 const PROTECTING = Object.entries({
   'content-security-policy': POLICY.join(';'),
   'cross-origin-opener-policy': 'same-origin',
@@ -31,7 +31,7 @@ const PROTECTING = Object.entries({
   'x-xss-protection': '0',
 })
 
-/** Puts the protecting headers on every answer. They never change, so nothing works them out for each request. */
+/** Sets the security headers on every answer. They are constant, so they are computed once. */
 export function protectAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', (_, reply, done) => {
     for (const [name, value] of PROTECTING) reply.raw.setHeader(name, value)

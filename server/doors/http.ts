@@ -23,51 +23,51 @@ import { acceptCookies, setUploadCookie, tokenOfCookie } from './uploadCookie.ts
 
 export type HttpOptions = {
   house: House
-  /** Folder of the built client, null to serve the API alone. */
+  /** Folder of the built client; null serves the API alone. */
   clientFolder: string | null
-  /** The texts that our own pages send. */
+  /** Documents of our own pages. */
   documents?: ReadonlySet<string>
-  /** Which proxies may name the client's address. */
+  /** Proxies trusted to name the client's address. */
   trust: Trust
-  /** What one person (or one guest's address) may spend in a minute, in cost points; 0: no limit. */
+  /** Cost points per minute of one user, or of one guest address; 0: no limit. */
   costPerMinute: number
-  /** Equal queries of those who see the same are executed once in so long (ms); 0: each by itself. */
+  /** Equal queries of one audience within this time (ms) share one execution; 0: none do. */
   shareMs: number
-  /** What Prometheus shows to read the figures; null: only programs of this machine read them. */
+  /** Token that Prometheus sends; null: only this machine may read the metrics. */
   metricsToken: string | null
 } & Witness
 
-/** Hears what the doors say that they have to have declared: answers of REST calls, refusals of mutations. */
+/** Checks of answers and refusals against their declarations, for tests. */
 export type Witness = Pick<RestWorld, 'onAnswer'> & Pick<GraphqlWorld, 'onUndeclared'>
 
 const NO_REQUEST = '400 Bad Request'
 const TOO_LONG = '431 Request Header Fields Too Large'
 
 const PERSONAL = 'private, no-store'
-/** Cost points that somebody spends of their address until they have signed in: some pages. */
+/** Cost points that a user spends as a guest of their address before logging in: some pages. */
 const OF_A_NEWCOMER = 5_000
 const EXPOSED = 'Refresh-Token,Authorization,Url-Type,Content-disposition,Content-Type'
 
 /**
- * One server, three ways in: POST /graphql, WebSocket /graphql, and the REST door; besides, the client's files and
- * the link of the judge hosts. Answers the server, not yet listening.
+ * Creates the server, not yet listening: GraphQL over HTTP and WebSocket, REST, the client's files, and the
+ * connection of judge hosts.
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { house } = options
   const app = Fastify({
     logger: false,
     bodyLimit: 1_048_576,
-    // What a client sends beyond this is noise; longer lines are cut off by Node itself.
+    // Longer parameters are never valid; Node itself cuts longer lines.
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: true,
-    // Anyone who takes longer than this to send a request is holding a connection, not asking.
+    // A slower request only holds its connection.
     requestTimeout: 120_000,
-    // A request that names the host again asks for the same (RFC 9112, 3.2.2).
+    // An absolute-form request target is the same request (RFC 9112, 3.2.2).
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     // An address that cannot be decoded.
     frameworkErrors: (_, request, reply) =>
       isCall(request.url) ? refuse(request, reply, 400) : refusePlainly(request, reply, 400, 'INVALID_INPUT'),
-    // Not a request at all, or has a head without end.
+    // Not an HTTP request, or one with too large a head.
     clientErrorHandler(error, socket) {
       const status = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? TOO_LONG : NO_REQUEST
       if (socket.writable)
@@ -81,7 +81,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   const bucket = createBucket(options.costPerMinute, 60)
   const welcomes = createBucket(1, 60)
-  /** A hall has one address for all of its machines: anyone who signs in gives back what they spent as a guest. */
+  /** All machines of a room may share an address: a login refunds what the user spent as its guest. */
   const welcomeFrom = (ip: string) => (userId: string) => {
     const now = Date.now()
     if (welcomes.spend(userId, 1, now)) bucket.give(ip, OF_A_NEWCOMER, now)
@@ -108,7 +108,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   const contextOf = async (request: FastifyRequest, reply: FastifyReply) => {
     const asked = await askedBy(request, reply, { renew: true })
-    // What is said to one person, with a new token perhaps, is nobody else's to keep.
+    // A personal answer, perhaps with a new token, must not be cached.
     reply.header('cache-control', PERSONAL)
     if (asked.renewedToken) {
       reply.header('refresh-token', 'true')
@@ -117,7 +117,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return asked
   }
 
-  /** Clients of the reference system get every token twice: their uploads show none but the cookie's. */
+  /**
+   * Clients of the reference system get every token in a cookie too, because their uploads send only that.
+   */
   const setCookie = (request: FastifyRequest, reply: FastifyReply, token: string | null) =>
     setUploadCookie(reply, token, isSecure(request.raw, options.trust))
   const restContextOf = async (request: FastifyRequest, reply: FastifyReply, kind: Kind) => {
@@ -136,7 +138,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     setCookie(request, reply, token)
   }
 
-  // Before the routes: what is registered earlier keeps the handler of that moment.
+  // Before the routes, because each route keeps the handler of its registration.
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const code = error.statusCode ?? 500
     if (code < 500) return refuse(request, reply, code)
@@ -198,14 +200,14 @@ const localeOf = (request: FastifyRequest) => negotiateLocale(first(request.head
 
 const translatorOf = (request: FastifyRequest) => createTranslator(localeOf(request))
 
-/** What is refused before a route is asked. */
+/** Refusals before a route is called, by status. */
 const REFUSED: Record<number, RefusalCode> = {
   405: 'METHOD_NOT_ALLOWED',
   413: 'BODY_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
-/** Refuses what a browser's address bar asks for, in words alone. */
+/** Refuses an address opened in a browser, as plain text. */
 const refusePlainly = (request: FastifyRequest, reply: FastifyReply, code: number, refusal: RefusalCode) =>
   reply
     .code(code)
@@ -215,13 +217,13 @@ const refusePlainly = (request: FastifyRequest, reply: FastifyReply, code: numbe
 
 function refuse(request: FastifyRequest, reply: FastifyReply, code: number) {
   const msg = translatorOf(request)(`refusal:${REFUSED[code] ?? 'INVALID_INPUT'}`)
-  // Clients of the reference system expect 400 of a body that is too large.
+  // Clients of the reference system expect 400 for a body that is too large.
   return reply.code(code === 413 ? 400 : code).send({ status: 400, data: null, msg })
 }
 
 /**
- * Form bodies, which the reference system's client sends with some empty POSTs. A page of another site can send one
- * too, but no Authorization header with it: without that header a form is refused.
+ * Accepts form bodies, which clients of the reference system send with some empty POSTs. Another site can
+ * send a form too, but without an Authorization header: then it is refused.
  */
 function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
@@ -234,7 +236,9 @@ function acceptForms(app: FastifyInstance): void {
   )
 }
 
-/** Clients of the reference system send GETs and POSTs with a JSON type and no body. */
+/**
+ * Accepts GET and POST requests with a JSON type and no body, as clients of the reference system send them.
+ */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

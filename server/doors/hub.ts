@@ -9,31 +9,31 @@ import { canonical, contextOfAudience, rightsKey } from './audienceContext.ts'
 import { type Letter, letterOf } from './wire.ts'
 
 /**
- * One execution for all who may see the same. Subscribers of a stream with an audience (watch.ts) whose operation,
- * variables, language, role and standing in its place are equal share a hub: it reads each event once, as an anonymous
- * member of the audience, and hands the same text to every line, but for those whose own row it is, who read it as
- * themselves. Each subscriber has been validated, charged and authorized before by itself,
- * and leaves as soon as its owner is doubted (socketAccess.ts).
+ * Shares one execution among all subscribers with the same view. Subscribers of a stream with an audience
+ * (watch.ts) whose operation, variables, language, role and standing in its place are equal share a hub. It
+ * reads each event once, as an anonymous member of the audience, and sends the same text to every member; an
+ * event about a member's own row is read as that member. Each subscriber was validated, charged and
+ * authorized before, and leaves the hub when its owner's rights may have changed (socketAccess.ts).
  */
 
-/** The newest text about `key`, when (ms) it was heard of, and who is told of it by themselves. */
+/** The newest text about `key`, the time (ms) of its event, and the member who reads it alone. */
 export type News = Letter & { key: string; at: number; of: string | null }
 
-/** What stands between a hub and one subscriber. */
+/** Subscriber of a hub. */
 export type Member = {
-  /** Whose it is; null: a guest's. */
+  /** User id; null for a guest. */
   readonly owner: string | null
-  /** Takes the newest texts about some keys. */
+  /** Takes the newest text of each key. */
   write(news: readonly News[]): void
-  /** The subscriber no longer belongs to this audience and has to ask again, after so long (ms). */
+  /** The subscriber's audience may have changed: subscribe again after `after` ms. */
   leave(after: number): void
 }
 
-/** A stream that a subscriber can share with others. */
+/** Stream that a subscriber can share with others. */
 export class SharedStream {
-  /** Attaches a member; the answer detaches it. */
+  /** Adds a member; the returned function removes it. */
   readonly take: (member: Member) => () => void
-  /** Results for the member's own rows; null: they are told with all others. */
+  /** Results about the member's own rows; null when they are the same for all. */
   readonly own: AsyncIterable<ExecutionResult> | null
 
   constructor(take: SharedStream['take'], own: SharedStream['own']) {
@@ -42,44 +42,43 @@ export class SharedStream {
   }
 }
 
-/** A newcomer whose page was read within this time (ms) before the hub began is served by it all the same. */
+/** A subscriber whose page was read up to this time (ms) before the hub began can join it. */
 const MARGIN = 10_000
-/** How long (ms) and of how many rows the newest texts are kept for newcomers. */
+/** How long (ms), and for how many rows, the newest texts are kept for new members. */
 const KEPT_MS = 60_000
 const MOST_KEPT = 200
-/** Where a contest begins or ends, those who follow it ask again within this time (ms); a few do so at once. */
+/** Subscribers of a contest that begins or ends subscribe again at a random moment within this time (ms). */
 const LONGEST_TURN = 500
-/** Members are written to for so long (ms) at a time, so that others have their turn. */
+/** Longest time (ms) of writing to members before other work runs. */
 const SLICE = 5
 /**
- * A hub writes for half of the time at most, measured over a while. It may be ahead of that for so long (ms), so that
- * what comes right after something else is told at once; then it rests, no longer than LONGEST_REST (ms) at a time, and
- * what happens in a storm is told together.
+ * A hub writes at most half of the time, on average. It may exceed that by this time (ms), so that single
+ * events are sent at once; then it rests for at most LONGEST_REST (ms) and coalesces the events of a burst.
  */
 const AHEAD = 15
 const LONGEST_REST = 25
-/** After a failure the members ask again within this time (ms), not all at once. */
+/** After a failure members subscribe again at random moments within this time (ms). */
 const RECOVERY = 2_000
 
 type Ways = {
-  /** Words the errors of a result in the language of its context. */
+  /** Localizes the errors of a result. */
   put(result: ExecutionResult, ctx: Context): ExecutionResult
-  /** Hears what ended a stream that should have gone on. */
+  /** Called when a stream failed. */
   onFailure(error: unknown): void
 }
 
 type Execution = ExecutionArgs & { contextValue: Context }
 
-/** What a subscription comes to for one row, read with a context. */
+/** Result of a subscription for one row, read with a context. */
 type Execute = (args: ExecutionArgs, row: unknown, contextValue: Context) => Promise<ExecutionResult>
 
 type WaysOfHub = Ways & { execute: Execute; onPersonal(): void; onEnd(): void }
 
 class Hub {
-  /** The members, and the moment (ms) from which on each wants to hear. */
+  /** The members, and the time (ms) from which each receives events. */
   readonly #members = new Map<Member, number>()
   readonly #kept = new Map<string, News>()
-  /** Everything that happened after this moment (ms) has been told, or will be. */
+  /** All events after this time (ms) were or will be sent. */
   readonly #from: number
   readonly #tellsPresent: boolean
   readonly #run: AsyncIterator<unknown>
@@ -113,12 +112,12 @@ class Hub {
     )
   }
 
-  /** Whether a page that was read at `since` (ms) misses nothing here. */
+  /** Whether a page read at `since` (ms) misses no event here. */
   covers(since: number | null): boolean {
     return !this.#ended && (this.#tellsPresent || since === null || since >= this.#from)
   }
 
-  /** Attaches first, then tells what the newcomer has not read; the answer detaches. */
+  /** Adds a member, then sends it the texts since its page was read; the returned function removes it. */
   join(member: Member, since: number | null): () => void {
     const from = this.#tellsPresent ? 0 : (since ?? Date.now())
     this.#members.set(member, from)
@@ -130,18 +129,18 @@ class Hub {
     }
   }
 
-  /** Ends the stream and sends every member away to ask again, each at a moment of its own `within` so long (ms). */
+  /** Ends the stream; every member subscribes again at a random moment within `within` ms. */
   end(within = 0): void {
     if (this.#ended) return
     this.#ended = true
     this.#onEnd()
     for (const member of this.#members.keys()) member.leave(Math.random() * within)
     this.#members.clear()
-    // A reading that fails meanwhile is of no interest any more.
+    // A failure of a read under way no longer matters.
     this.#run.return?.().catch(() => {})
   }
 
-  /** What happens while all are written to, and in the rest after it, is read and told together. */
+  /** Coalesces the events during a write and the rest after it. */
   async #follow(
     told: AsyncIterator<readonly Told<unknown>[]>,
     tell: (told: Told<unknown>) => Promise<string>,
@@ -155,7 +154,7 @@ class Hub {
       const began = performance.now()
       await this.#write(news)
       const now = performance.now()
-      // Each millisecond of writing is made good by one without.
+      // Each millisecond of writing is repaid by one without.
       ahead = Math.max(0, ahead - (began - last)) + (now - began)
       last = now
       if (ahead > AHEAD) await pause(Math.min(ahead - AHEAD, LONGEST_REST))
@@ -166,7 +165,7 @@ class Hub {
     const oldest = Math.min(...news.map(({ at }) => at))
     const owners = new Set(news.flatMap(({ of }) => of ?? []))
     let rested = performance.now()
-    // Anyone who comes meanwhile has been told already.
+    // Members who join meanwhile have the text already.
     for (const [member, from] of [...this.#members]) {
       if (!this.#members.has(member)) continue
       const isForAll = from <= oldest && (member.owner === null || !owners.has(member.owner))
@@ -180,10 +179,10 @@ class Hub {
   }
 
   #keep({ key: about, change, at, of }: Told<unknown>, text: string): News {
-    // That a row came is told apart, so that what became of it does not take its place.
+    // A creation has a key of its own, so that a later change does not replace it.
     const key = change === 'CREATED' ? `new ${about}` : about
     const news = { ...letterOf(text), key, at, of }
-    // What is gone is not told to newcomers either.
+    // New members get no text about a removed row.
     if (change === 'REMOVED') this.#kept.delete(`new ${about}`)
     if (change === 'RESET') this.#kept.clear()
     const now = Date.now()
@@ -207,7 +206,7 @@ export function createHubs(ways: Ways) {
     executions++
     return (await execute({ ...args, rootValue: row, contextValue })) as ExecutionResult
   }
-  /** Operations that turned out to ask about their viewer, and for which audience. */
+  /** Operations with personal data, by audience. */
   const personal = new WeakMap<DocumentNode, Set<string>>()
 
   const keyOf = ({ document, operationName, variableValues, contextValue }: Execution, audience: string) =>
@@ -220,7 +219,7 @@ export function createHubs(ways: Ways) {
     ])
 
   return {
-    /** The hub that an operation may join, whose source stream has been made; null: nobody shares it. */
+    /** The hub for an operation and its source stream; null when it is not shared. */
     find(args: Execution, stream: Stream<unknown>): SharedStream | null {
       const { document, contextValue } = args
       const { audience } = stream
@@ -256,7 +255,7 @@ export function createHubs(ways: Ways) {
       )
     },
     execute: executeOne,
-    /** How many streams are shared at this moment, and how often an event was read for one or many so far. */
+    /** Number of shared streams, and of executions so far. */
     figures: () => ({ shared: hubs.size, executions }),
     end() {
       for (const hub of hubs.values()) hub.end()

@@ -5,54 +5,54 @@ import { Refusal } from '../core/errors.ts'
 import { type Weight, weigh } from './weigh.ts'
 
 /**
- * What a document may be before anybody looks at what it asks for: reading and validating takes time as well. The
- * largest page of ours has 250 tokens and 2,200 characters, and so has the introspection of GraphiQL.
+ * Largest document that is parsed and validated. The largest page of ours has 250 tokens and 2,200
+ * characters, like the introspection of GraphiQL.
  */
 const MAX_DOCUMENT = { characters: 65_536, tokens: 2_500 }
 
-/** Each error looks for names like the wrong one, and nobody reads more of them. */
+/** Maximum errors: each one searches for similar names. */
 const MAX_ERRORS = 10
 
-/** One request does a few things; a hundred logins in one are somebody guessing. */
+/** Maximum mutations of a request: a hundred logins in one would be guessing. */
 const MAX_MUTATIONS = 10
 
-/** Takes so many cost points from anyone who asks, and answers whether there were enough. */
+/** Takes cost points from the caller; false when too few are left. */
 export type Spend = (ctx: Context, cost: number) => boolean
 
-/** Takes cost points of somebody after the fact, though they have fewer: what they ask next waits for them. */
+/**
+ * Takes cost points afterwards, even below zero: the caller's next request is refused until they are
+ * refilled.
+ */
 export type Owe = (ctx: Context, cost: number) => void
 
 /**
- * The cost points of an operation. What is dear holds everybody up while it runs and not its sender alone, so it
- * costs more than in proportion: twice at 1,500, four times at the most that is allowed.
+ * Cost points of an operation. An expensive one delays all others while it runs, so the price grows faster
+ * than the complexity: twice at 1,500, four times at the maximum.
  */
 export const priceOf = (complexity: number): number => Math.ceil(complexity * (1 + complexity / 1500))
 
-/** What a document costs whenever it is sent, read before or not. */
+/** Cost points of the text of a document, each time it is sent. */
 export const priceOfText = (text: string): number => 5 + Math.ceil(text.length / 32)
 
-/** So many characters of an answer are in the price of its fields; pages of ours have less. */
+/** Characters of an answer that are included in the price of its fields; pages of ours have fewer. */
 const LENGTH_INCLUDED = 65_536
 
-/**
- * What an answer costs for its length, which is known only when it is there: a million characters keep the process
- * from all others for some 25 ms.
- */
+/** Cost points of the length of an answer: a million characters block the process for some 25 ms. */
 export const priceOfLength = (characters: number): number =>
   Math.ceil(Math.max(characters - LENGTH_INCLUDED, 0) / 20)
 
-/** What parsing and validating a document costs the first time, in the same points. */
+/** Cost points of parsing and validating a document for the first time. */
 const priceOfReading = (text: string, { selections, overlaps }: Weight): number =>
   Math.ceil(text.length / 8 + 2 * selections + overlaps)
 
-/** A request that is charged for more than its sender has left is refused. */
+/** Refuses a request that costs more than the caller has left. */
 export function charge(spend: Spend, ctx: Context, cost: number): void {
   if (!spend(ctx, cost)) throw new Refusal('TOO_MANY_REQUESTS')
 }
 
 /**
- * Refuses documents that are too large to be read, ask for too much to be validated or have too many mutations. Those
- * that were read before cost next to nothing: they are kept.
+ * Refuses documents that are too large, too expensive to validate, or have too many mutations. Cached
+ * documents cost next to nothing.
  */
 export const bounded = (spend: Spend, schema: GraphQLSchema): Plugin<Context> => ({
   onParse({ params, context, setParseFn }) {
@@ -73,13 +73,13 @@ export const bounded = (spend: Spend, schema: GraphQLSchema): Plugin<Context> =>
         throw error
       }
     })
-    // Not where it parses: what is thrown there is kept as what is wrong with the document, no matter who sends it.
+    // Not in parsing: an error thrown there would be cached with the document for every caller.
     return () => {
       if (weight) charge(spend, ctx, priceOfReading(text, weight))
     }
   },
   onSubscribe({ args }) {
-    // Over HTTP nothing would end it with its login, nor count how many there are.
+    // Over HTTP nothing would end it with its session, nor count it.
     if ('request' in (args.contextValue as object)) throw new Refusal('SUBSCRIBE_BY_WEBSOCKET')
   },
   onValidate({ addValidationRule, setValidationFn }) {

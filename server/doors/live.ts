@@ -18,20 +18,20 @@ import { type CountedSocket, createSocketLimits } from './socketLimits.ts'
 import { ignoreUpgrades } from './upgrades.ts'
 import { type Line, Outlet, speak } from './wire.ts'
 
-/** The standard close code for "come back at once". */
+/** Close code that asks the client to reconnect at once. */
 const SERVICE_RESTART = 1012
 
-/** A socket asks for at most this many things at a time, so that one cannot hold thousands of subscriptions. */
+/** Maximum concurrent operations of a socket. */
 const MAX_OPERATIONS = 100
 const MAX_MESSAGE_BYTES = 262_144
-/** Anyone who opens a socket says who they are within this time (ms). */
+/** Longest time (ms) from opening a socket to its connection_init. */
 const INIT_WAIT = 10_000
-/** Processes write the time of a read and hear of an event by clocks that differ by less than this (ms). */
+/** Largest difference (ms) between the clocks of two processes. */
 const CLOCKS = 250
-/** A client that does not answer a goodbye within this time (ms) is not waited for. */
+/** Longest wait (ms) for a client's answer to a close. */
 const GOODBYE = 500
 
-/** A connection whose owner is known. */
+/** Connection with a known owner. */
 type Known = Line & { asked?: Context; access?: SocketAccess }
 
 const namedLike = (parameters: Record<string, unknown>) => {
@@ -42,15 +42,15 @@ const namedLike = (parameters: Record<string, unknown>) => {
   }
 }
 
-/** Whether a request wishes for the one other protocol spoken here, at the place where it is spoken. */
+/** Whether a request upgrades to a WebSocket at the path of the graph. */
 const wantsSocket = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && url.split('?')[0] === '/graphql' && headers.upgrade?.toLowerCase() === 'websocket'
 
 /**
- * The WebSocket way in: graphql-ws on the same port and path, through Yoga's own parse, validate and execute, so that
- * every rule of the HTTP door holds here too. The token comes in the connection parameters; a dead one is refused, so
- * that the client drops it. Who somebody is is read again for each operation; for events the access knows (socketAccess.ts).
- * Sockets end with their login, and all are asked to come back after missed events.
+ * Mounts graphql-ws on the same port and path, through Yoga's own parse, validate and execute, so that every
+ * rule of the HTTP door applies. The token is in the connection parameters; an expired one is refused, so
+ * that the client drops it. The owner is read again for each operation, and on events (socketAccess.ts). A
+ * socket ends with its session; after missed events all sockets reconnect.
  */
 export async function mountLive(
   app: FastifyInstance,
@@ -67,7 +67,7 @@ export async function mountLive(
   const limits = createSocketLimits()
   const places = new WeakMap<WebSocket, CountedSocket>()
 
-  /** Errors as they leave: in the reader's language, without what is meant for HTTP. */
+  /** Localized errors, without the HTTP extensions. */
   const put = (errors: readonly GraphQLError[], ctx: Context): GraphQLError[] =>
     errors.map((error) => {
       const { message, nodes, source, positions, path, extensions } = inWords(error, ctx, house)
@@ -85,7 +85,7 @@ export async function mountLive(
     }
   }
 
-  /** Subscribes with the same operation as the person who owns the access by now. */
+  /** Subscribes with the same operation as the current owner. */
   const again = async (ctx: Context, socket: WebSocket, args: ExecutionArgs): Promise<Subscribed> => {
     const wanted: Wanted = () => socket.readyState === socket.OPEN
     const { subscribe, contextFactory } = yoga.getEnveloped({ ctx, wanted } as never)
@@ -98,7 +98,7 @@ export async function mountLive(
     async onConnect({ extra, connectionParams }) {
       const { request, socket } = extra
       places.get(socket)?.spoke()
-      // The parameters are named like the headers of the HTTP door, in any case.
+      // Parameters are named like the headers of the HTTP door, in any case.
       const parameter = namedLike(connectionParams ?? {})
       const asked = await ask(house, request.headers, {
         ip: addressOf(request, trust),
@@ -121,7 +121,7 @@ export async function mountLive(
     async onSubscribe({ extra, subscriptions }, id, { query, operationName, variables, extensions }) {
       const { asked, access, socket } = extra
       if (!asked || !access) return [new Refusal('UNAUTHENTICATED')]
-      // What happens while the operation is being prepared is heard, too.
+      // Events while the operation is prepared are delivered too.
       const { since: readAt } = extensions ?? {}
       const since = typeof readAt === 'number' ? readAt - CLOCKS : Date.now()
       if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [new Refusal('TOO_MANY_REQUESTS')]
@@ -137,7 +137,7 @@ export async function mountLive(
       } catch (error) {
         return put([error as GraphQLError], ctx)
       }
-      /** What an operation needs to be run, or what is wrong with it. */
+      /** Arguments of an operation, or its errors. */
       const prepare = async () => {
         const enveloped = yoga.getEnveloped({ ctx, wanted } as never)
         const { schema, execute, subscribe, contextFactory, parse, validate } = enveloped
@@ -182,7 +182,7 @@ export async function mountLive(
         done()
         throw error
       })
-      // Nothing of it will be run.
+      // It will not be executed.
       if (Array.isArray(prepared)) done()
       return prepared
     },
@@ -191,7 +191,7 @@ export async function mountLive(
     onError: ({ extra }, _id, _payload, errors) =>
       extra.asked && put(errors as GraphQLError[], extra.asked).map((error) => error.toJSON()),
   })
-  // Clients of graphql-ws come back after this code, and never after that of an internal error.
+  // Clients of graphql-ws reconnect after this code, but not after that of an internal error.
   const rest = speak(sockets, server as never, house.log, (error) => {
     const outage = refusalOfOutage(house, error)
     return outage && { code: TRY_AGAIN_LATER, reason: outage.code }
@@ -199,7 +199,7 @@ export async function mountLive(
 
   const asHttp = ignoreUpgrades(app.server)
   app.server.on('upgrade', (request, socket, head) => {
-    // Until it is in other hands nobody else hears of a connection that breaks, which would end the process.
+    // Until the library takes the socket, an error event without a listener would end the process.
     socket.on('error', () => {})
     if (!wantsSocket(request)) return asHttp(request, socket, head)
     sockets.handleUpgrade(request, socket, head, (upgraded) => {

@@ -4,14 +4,14 @@ import { type Member, type News, SharedStream } from './hub.ts'
 import { type Claim, type Moving, type SocketAccess, TRY_AGAIN_LATER } from './socketAccess.ts'
 import type { Outlet } from './wire.ts'
 
-/** What a subscription comes to: a refusal, a stream of its own, or a place in a hub. */
+/** Result of a subscription: a refusal, a stream of its own, or membership of a hub. */
 export type Subscribed = ExecutionResult | Going
 type Going = AsyncIterable<ExecutionResult> | SharedStream
 
 export const goesOn = (subscribed: Subscribed): subscribed is Going =>
   subscribed instanceof SharedStream || Symbol.asyncIterator in subscribed
 
-/** What a subscription follows: the group that its place is of, and what somebody is in that place. */
+/** Place of a subscription: its group, and a viewer's standing there. */
 export type Followed = { groupId: number | null; standingOf(viewer: Viewer): string }
 
 /** A stream without a place. */
@@ -19,7 +19,7 @@ const NOWHERE: Followed = { groupId: null, standingOf: () => '' }
 
 const DONE = { done: true, value: undefined } as const
 
-/** Listens at once, as a place in a hub does, and not when the first row is asked for. */
+/** Listens at once, like a member of a hub, and not at the first `next`. */
 function begun<Row>(rows: AsyncIterable<Row>): AsyncIterator<Row> {
   const iterator = rows[Symbol.asyncIterator]()
   let first: Promise<IteratorResult<Row>> | null = iterator.next()
@@ -34,28 +34,28 @@ function begun<Row>(rows: AsyncIterable<Row>): AsyncIterator<Row> {
   }
 }
 
-/** Where a subscription came from. */
+/** Origin of a subscription. */
 type Line = {
   access: SocketAccess
   outlet: Outlet
-  /** Subscribes once more, as the person who owns the access, to what happened from a moment (ms) on. */
+  /** Subscribes again as the current owner, from a time (ms) on. */
   again(since: number): Promise<Subscribed>
-  /** What it follows since it was subscribed last; null: nothing that has a place. */
+  /** Place of the last subscription; null: none. */
   followed(): Followed | null
 }
 
-/** A line with more than this to send (bytes) gets the newest of each row, when it has caught up. */
+/** A member with more unsent bytes gets only the newest text of each row, once it has caught up. */
 const SLOW = 262_144
-/** How long (ms) until a slow line is looked at again. */
+/** Time (ms) between two checks of a slow member. */
 const REST = 50
 const MOST_WAITING = 200
-/** Anyone who is sent from one stream to another hears again of what happened within so long (ms). */
+/** Events of this time (ms) are sent again after a change of stream. */
 const REJOIN = 1_000
 
 /**
- * One subscription of one line, in a hub or with a stream of its own, whichever it is entitled to at the moment. What
- * a hub tells is written to the line as it is, since it is the same text for all; only the rest is handed to
- * graphql-ws, which sees a stream that has nothing to say until it ends.
+ * One subscription of a socket, in a hub or with a stream of its own, as its owner may at the moment. Texts
+ * of a hub are written to the socket directly, since they are equal for all; everything else goes through
+ * graphql-ws, to which the stream looks idle until it ends.
  */
 export class Membership implements Member, Moving, AsyncIterableIterator<ExecutionResult> {
   readonly #line: Line
@@ -66,15 +66,15 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
   #own: AsyncIterator<ExecutionResult> | null = null
   #ended = false
   #wake = () => {}
-  /** What is to be said before the end. */
+  /** Result to send before the end. */
   #last: ExecutionResult | null = null
-  /** The claim that the stream was subscribed under; null on the way to another stream. */
+  /** Claim of the current stream; null between two streams. */
   #claim: Claim | null = null
   #followed = NOWHERE
-  /** From when on (ms) the next stream has to tell what this one may not have told. */
+  /** Time (ms) from which the next stream must deliver. */
   #since: number | null = null
 
-  /** `claim` is that of the access when `going` was asked for. */
+  /** `claim` is that of the access when `going` was requested. */
   constructor(line: Line, going: Going, claim: Claim) {
     this.#line = line
     line.access.streams.add(this)
@@ -113,7 +113,7 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
     this.#since ??= Date.now() - REJOIN
     this.#leaveStream()
     const rejoin = () => {
-      // The database may be away; who cannot be told is told to come back.
+      // Without a database the client reconnects later.
       this.#rejoin().catch(() => this.#line.access.socket.close(TRY_AGAIN_LATER, 'Try again later'))
     }
     if (after === 0) rejoin()
@@ -136,10 +136,10 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
         continue
       }
       const told = await own.next()
-      // What a stream says that was left meanwhile is for somebody else.
+      // Results of a former stream are for its former owner.
       if (own !== this.#own) continue
       if (!told.done) return told
-      // Somebody sees something else by now: a stream of theirs goes on, or they are refused.
+      // The rights changed: subscribe again, or be refused.
       this.leave(0)
     }
   }
@@ -208,7 +208,7 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
     const subscribed = await again(this.#since ?? Date.now())
     if (goesOn(subscribed)) {
       this.#enter(subscribed, claim)
-      // It may have been given up meanwhile.
+      // It may have ended meanwhile.
       if (this.#ended) this.#leaveStream()
       return
     }

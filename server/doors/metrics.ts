@@ -10,12 +10,12 @@ import { first } from './asking.ts'
 import type { Hubs } from './hub.ts'
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
-/** Headers that show a proxy, so that the address says nothing about the client. */
+/** Headers of a proxy, behind which the address is not the client's. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip']
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether a request may read: with the token where one is set, otherwise from this machine only. */
+/** Whether a request may read: with the token if one is set, otherwise from this machine only. */
 function mayRead(request: FastifyRequest, token: string | null): boolean {
   if (token !== null)
     return timingSafeEqual(digest(first(request.headers.authorization) ?? ''), digest(`Bearer ${token}`))

@@ -4,18 +4,18 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalCode } from '../core/errors.ts'
 
-/** What programs call; they are answered in an envelope, whatever is wrong. The page /judging is none of them. */
+/** Paths of programs, answered with an envelope in any case. The page /judging is not one. */
 const CALL = /^\/(?:api|shopapi|graphql|site-files|problem-files)(?:\/|$)|^\/judging\//
 
-/** Whether programs ask for this path, and no browser's address bar. */
+/** Whether a path is called by programs. */
 export const isCall = (path: string): boolean => CALL.test(path)
 
-/** Longer than any path that a page of ours links to. */
+/** Maximum length (characters) of a path; no link of ours is as long. */
 const MAX_PATH = 2000
-/** Signs and parts that no link of ours has, and that mean something to file systems. */
+/** Characters and parts that no link of ours has and that file systems interpret. */
 const ODD = /[\p{Cc}\\]|\/\/|\/\.{1,2}(?:\/|$)/u
 
-/** The path as people read it; null for one that nobody links to. */
+/** The decoded path; null for an invalid one. */
 function readablePath(url: string): string | null {
   try {
     const path = decodeURIComponent(url.split('?')[0] ?? '')
@@ -25,15 +25,16 @@ function readablePath(url: string): string | null {
   }
 }
 
-/** What is named like a file is one, but for problems, whose names people make up. */
+/** A path with an extension is a file, except problems, whose ids are free text. */
 const isFileName = (path: string): boolean =>
   path.startsWith('/assets/') || (/\.[a-z\d]{1,10}$/i.test(path) && !/\/problem\/[^/]+$/.test(path))
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
 /**
- * Serves the built client: files named by their content for a year, the page itself always afresh, and the page for
- * every path that is no file and no call, because the client routes in history mode. HEAD is answered as GET is.
+ * Serves the built client: files with a hash in their name for a year, index.html always revalidated, and
+ * index.html for every path that is neither a file nor a call, because the client routes in history mode.
+ * HEAD is answered like GET.
  */
 export async function mountPages(
   app: FastifyInstance,
@@ -59,7 +60,7 @@ export async function mountPages(
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    // What is long is there compressed.
+    // Large files are stored compressed.
     compress: false,
     handler(request, reply) {
       if (isCall(request.url)) return reply.callNotFound()

@@ -3,8 +3,8 @@ import type { Locale } from '#locales/i18n.ts'
 import { createTranslator } from '#locales/translator.ts'
 
 /**
- * The faults that graphql-js finds in an operation, by the beginnings of its English messages, with the names that
- * stand in them. Whatever is not listed is told by its place.
+ * Messages of graphql-js about an operation, by their beginnings, with the names in them. Other messages are
+ * reported by their position only.
  */
 const FAULTS = [
   ['syntax', /^Syntax Error: (.+)/s],
@@ -32,7 +32,7 @@ const FAULTS = [
   ['unreadable', /^POST body (?:sent )?(?:is )?(?:invalid|expected)/],
 ] as const satisfies readonly (readonly [string, RegExp])[]
 
-/** What graphql-js says of an operation, in the reader's language; names and types stay as they were written. */
+/** The message of graphql-js in the viewer's language; names and types stay as written. */
 export function sayQueryFault(error: GraphQLError, locale: Locale): string {
   const t = createTranslator(locale)
   const { message, locations } = error

@@ -8,7 +8,7 @@ import { isSecret, type Settings, type Versioned } from '../modules/settings/set
 import { canConfigureSite } from '../policy/site.ts'
 import { watch } from '../watch.ts'
 
-/** How a field of settings travels, by what its schema takes. */
+/** GraphQL type of a settings field, by its schema. */
 type Kind = 'Boolean' | 'Int' | 'String' | 'texts' | 'localized' | 'secret'
 
 export const LocalizedTextType = builder.objectRef<LocalizedText>('LocalizedText').implement({
@@ -42,8 +42,8 @@ const describe = (type: z.core.$ZodType): string => (type as z.ZodType).descript
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Opens a block of settings to the graph: a query, a mutation that changes the fields it is given, and a subscription,
- * all for administrators of the site. Its fields follow from the schema of the block.
+ * Exposes a block of settings for administrators: a query, a mutation of the given fields, and a
+ * subscription. The fields follow from the block's schema.
  */
 export function exposeSettings(settings: Settings, description: string): void {
   const { key } = settings
@@ -53,7 +53,7 @@ export function exposeSettings(settings: Settings, description: string): void {
 
   const type = builder.node(builder.objectRef<Versioned<Values>>(name), {
     description,
-    // There is one of each.
+    // Each block is a single node.
     id: { description: 'The same for all readers.', resolve: () => key },
     loadOne: (id, ctx) => {
       if (id !== key || !canConfigureSite(readerOf(ctx))) throw new Refusal('NOT_FOUND')
@@ -153,7 +153,7 @@ export function exposeSettings(settings: Settings, description: string): void {
   )
 }
 
-/** The given fields as they are stored; what is null was not given. */
+/** The given fields as stored; null was not given. */
 const stored = (shape: Record<string, z.core.$ZodType>, change: Values): Values =>
   Object.fromEntries(
     Object.entries(change).flatMap(([field, value]) => {

@@ -19,22 +19,22 @@ import { contextOfAudience, rightsKey } from './audienceContext.ts'
 import type { Spend } from './limits.ts'
 
 /**
- * Equal queries of one audience are executed once, however many ask them within `shareMs`. The first is executed for
- * its asker alone, because most have no other; the second for the audience (audienceContext.ts), and all others with the same
- * roles in the groups that it asks about get its bytes, each authorized and charged by itself. What reads something of
- * one person, or of what the audience does not see as a whole, is executed for each alone.
+ * Executes equal queries of one audience once within `shareMs`. The first is executed for its caller alone,
+ * because most are not repeated; the second for the audience (audienceContext.ts). All others with the same
+ * roles in the groups that it reads get its bytes; each is authorized and charged on its own. A query that
+ * reads personal data, or rows that only part of the audience sees, is executed for each caller.
  *
- * An answer is not handed out any more as soon as this process has heard of an event, has written something itself, or
- * the timetable of contests stands differently. What another process writes without telling anybody shows after
- * `shareMs` at the latest. Read-At names the moment an answer was read at, so that streams go on from there.
+ * A shared answer is dropped when this process hears of an event, writes, or reads a changed timetable of
+ * contests. Writes of other processes without an event show after at most `shareMs`. Read-At is the time of
+ * the read, from which subscriptions continue.
  */
 
-/** What turned out to be personal, or wrong, is not tried again for so long (ms). */
+/** A personal or failed query is not shared again within this time (ms). */
 const ALONE = { personal: 60_000, wrong: 1_000 }
-/** Characters of requests that are remembered; one that is longer than the second number is not. */
+/** Characters of all queries that are remembered, and of the longest one. */
 const REMEMBERED = { all: 1_000_000, each: 20_000 }
 
-/** Many events a second while something is judged; they change nothing but what these types show. */
+/** Frequent events of judging: they only change fields of these types. */
 const RHYTHM: ReadonlySet<EventName> = new Set([
   'submission.progressed',
   'queue.changed',
@@ -57,33 +57,33 @@ const SHOW_RHYTHM = new Set([
   'Making',
 ])
 
-/** A query that was executed, and those who ask the same. */
+/** An executed query. */
 type Known = {
   args: ExecutionArgs
   price: number
   showsRhythm: boolean
-  /** When (ms) it was asked last. */
+  /** Last request (ms). */
   asked: number
-  /** Until when (ms) each asks alone. */
+  /** Executed for each caller until this time (ms). */
   alone: number
-  /** The groups that reading it asks about. */
+  /** Groups that it reads. */
   groups: Set<number>
-  /** The shared answers, by the asker's roles in those groups. */
+  /** Shared answers, by the caller's roles in those groups. */
   shared: Map<string, Shared>
 }
 
 type Shared = { began: number; changes: number; clocks: ClocksNow; answer: Promise<Answer | null> }
 
-/** What asks about more groups than this is personal. */
+/** Queries that read more groups are personal. */
 const MOST_GROUPS = 20
 
 type SharedExecutionWorld = { house: House; schema: GraphQLSchema; spend: Spend; shareMs: number }
 
-/** The answers that one process hands to many. */
+/** Shared answers of one process. */
 export function createSharedExecution({ house, schema, spend, shareMs }: SharedExecutionWorld) {
   const known = createRecent<Known>(REMEMBERED.all)
   const showing = new WeakMap<DocumentNode, boolean>()
-  /** How often something changed: anything at all, or nothing but the rhythm of judging. */
+  /** Number of changes: all, and without the frequent ones of judging. */
   const changes = { all: 0, rhythm: 0 }
   house.events.listen(({ name }) => void changes[RHYTHM.has(name) ? 'rhythm' : 'all']++)
   house.events.onInterruption(() => void changes.all++)
@@ -103,7 +103,7 @@ export function createSharedExecution({ house, schema, spend, shareMs }: SharedE
     return shows
   }
 
-  /** What somebody is in the groups that a query asks about. */
+  /** The viewer's roles in the groups that a query reads. */
   const standingFor = ({ viewer }: Context, { groups }: Known): Standing => ({
     groups: new Map([...groups].sort().map((groupId) => [groupId, roleIn({ viewer }, groupId)])),
     contest: null,
@@ -125,9 +125,9 @@ export function createSharedExecution({ house, schema, spend, shareMs }: SharedE
     const contextValue = contextOfAudience(audience, standingFor(audience, one), asked)
     const result = (await execute({ ...one.args, contextValue })) as ExecutionResult
     const isWhole = !isPersonal && one.groups.size === size
-    // A row that the audience does not see as a whole is an error, too, which one of them may not meet.
+    // A row that only part of the audience sees is an error too, which others must not get.
     if (isWhole && !result.errors) return new Answer(result, contextValue.now)
-    // Where it asked about a new group, the next execution is shared by those with the same role there.
+    // After a query reads a new group, its next execution is shared by callers with the same role there.
     if (isPersonal || isWhole) one.alone = Date.now() + (isPersonal ? ALONE.personal : ALONE.wrong)
     return null
   }
@@ -151,7 +151,7 @@ export function createSharedExecution({ house, schema, spend, shareMs }: SharedE
   }
 
   return {
-    /** What others who ask the same are answered as well; null: anyone who asks is answered alone. */
+    /** The shared answer; null: execute for this caller. */
     async answer(ctx: Context, body: string): Promise<Answer | null> {
       const one = known.get(keyOf(ctx, body))
       if (!one) return null
@@ -161,7 +161,7 @@ export function createSharedExecution({ house, schema, spend, shareMs }: SharedE
       const answer = isOneOfMany ? await share(ctx, one) : null
       return answer && spend(ctx, one.price) ? answer : null
     },
-    /** Remembers a query that is about to be executed for its asker alone, and its whole price. */
+    /** Remembers a query that is executed for its caller alone, and its price. */
     meet(ctx: Context, body: string, args: ExecutionArgs, price: number): void {
       const key = keyOf(ctx, body)
       if (shareMs === 0 || body.length > REMEMBERED.each || known.get(key)) return
@@ -176,7 +176,7 @@ export function createSharedExecution({ house, schema, spend, shareMs }: SharedE
         shared: new Map<string, Shared>(),
       })
     },
-    /** Something was written by this process: who asks from now on reads it. */
+    /** Drops shared answers after a write of this process. */
     wrote: () => void changes.all++,
   }
 }

@@ -4,27 +4,29 @@ import { type Owner, ownerOfSession } from '../modules/user/session.ts'
 import { rightsText } from '../policy/audience.ts'
 import type { Viewer } from '../policy/viewer.ts'
 
-/** Close codes that graphql-ws clients know: not to come back, and to come back after a while. */
+/** Close codes of graphql-ws: do not reconnect, and reconnect later. */
 const FORBIDDEN = 4403
 export const TRY_AGAIN_LATER = 1013
 
-/** Streams of a place whose members change leave it at once and ask again within this time (ms), not all in step. */
+/**
+ * Streams of a group subscribe again at random moments within this time (ms) after a change of membership.
+ */
 const MOVE_WITHIN = 300
 
-/** A subscription of a socket. */
+/** Subscription of a socket. */
 export type Moving = {
-  /** Leaves its stream for another where it belongs there by now. */
+  /** Moves to another stream if the standing changed. */
   check(): void
-  /** Leaves its stream, to ask again after so long (ms), where that is of a group. */
+  /** Leaves a stream of the group, and subscribes again after `after` ms. */
   leaveGroup(groupId: number, after: number): void
 }
 
-/** Who owned a access at a moment, and how often they had been doubted. */
+/** Owner of an access at a moment, and the number of doubts until then. */
 export type Claim = { viewer: Viewer; doubts: number }
 
 /**
- * One open socket and its owner as this process knows them: read at the beginning, for every operation, when
- * PostgreSQL tells of a change, and by the sweep. No event asks the database who its listeners are.
+ * Owner of one open socket as this process knows it: read at the beginning, for every operation, on events,
+ * and by the sweep. An event needs no query for its listeners.
  */
 export class SocketAccess {
   viewer: Viewer
@@ -34,7 +36,7 @@ export class SocketAccess {
   readonly #house: House
   #until = 0
   #timer: NodeJS.Timeout | undefined
-  /** How often the owner was doubted; and the last reading that was begun, and that was taken. */
+  /** Number of doubts, and of reads begun and applied. */
   #doubts = 0
   #begun = 0
   #taken = 0
@@ -47,24 +49,24 @@ export class SocketAccess {
     socket.once('close', () => clearTimeout(this.#timer))
   }
 
-  /** Whose it is at this moment. */
+  /** The current claim. */
   get claim(): Claim {
     return { viewer: this.viewer, doubts: this.#doubts }
   }
 
-  /** Whether a stream that somebody was let in to by a claim, being `standing` in its place, is still theirs. */
+  /** Whether a stream is still authorized that was subscribed with a claim and a standing. */
   stillHas({ viewer, doubts }: Claim, standing: (viewer: Viewer) => string): boolean {
     if (doubts !== this.#doubts || rightsText(viewer) !== rightsText(this.viewer)) return false
     return viewer === this.viewer || standing(viewer) === standing(this.viewer)
   }
 
-  /** Reads who the owner is by now, moves the streams, and closes the socket where the login is over. */
+  /** Reads the owner again, moves the streams, and closes the socket when the session has ended. */
   async renew(): Promise<Viewer> {
     if (this.sessionId === null) return null
     const turn = ++this.#begun
     const owner = await ownerOfSession(this.#house, this.sessionId)
     if (!owner) {
-      // Closing takes a moment, in which nothing happens in the name of the former owner.
+      // Closing takes a moment, in which nothing may run as the former owner.
       this.viewer = null
       this.#taken = Number.POSITIVE_INFINITY
       this.close()
@@ -77,14 +79,14 @@ export class SocketAccess {
     return this.viewer
   }
 
-  /** Lets no stream go on before the owner has been read again. */
+  /** Stops all streams until the owner was read again. */
   doubt(): void {
     this.#doubts++
     for (const stream of this.streams) stream.check()
     this.#renewOrClose()
   }
 
-  /** Stops the streams of a group until the owner's role there has been read again. */
+  /** Stops the streams of a group until the owner's role there was read again. */
   doubtIn(groupId: number): void {
     for (const stream of this.streams) stream.leaveGroup(groupId, Math.random() * MOVE_WITHIN)
     this.#renewOrClose()
@@ -103,7 +105,7 @@ export class SocketAccess {
     this.#timer = setTimeout(() => this.#renewOrClose(), this.#until - Date.now())
   }
 
-  /** Anyone who cannot be read is told to come back. */
+  /** A socket whose owner cannot be read reconnects later. */
   #renewOrClose(): void {
     this.renew().catch(() => this.socket.close(TRY_AGAIN_LATER, 'Try again later'))
   }
@@ -137,7 +139,7 @@ export function createSocketAccess(house: House) {
 
   return {
     all,
-    /** Seats anyone who has just come; null where they are gone, or their login is over. */
+    /** Adds a socket; null when it is closed or its session has ended. */
     async take(
       socket: WebSocket,
       owner: { viewer: Viewer; sessionId: number | null },

@@ -1,26 +1,26 @@
 /**
- * Newcomers are sockets that have not said whose they are. They never keep anybody out: beyond `easy` those that had
- * their `wait` make room, and beyond `most` the oldest does, whatever its age. A hall of 2,000 machines that come
- * back in the same second behind one address stays below `most`.
+ * Newcomers are sockets without a connection_init. They never block others: beyond `easy` those older than
+ * `wait` (ms) are closed, and beyond `most` the oldest is, whatever its age. 2,000 machines of a room that
+ * reconnect in the same second from one address stay below `most`.
  */
 const NEWCOMERS = { wait: 1000, easy: { address: 200, all: 1000 }, most: { address: 3000, all: 8000 } }
 
-/** A person has a socket for every open page; nobody has more pages than this. */
+/** Maximum sockets of a session: one for every open page. */
 const MOST_OF_LOGIN = 200
-/** Guests are told apart by their address alone, and a school has one for all of its machines. */
+/** Maximum sockets of a guest address; a school has one for all of its machines. */
 const MOST_OF_GUESTS = 2000
 
-/** A socket and the limits that it counts towards. */
+/** A counted socket. */
 export type CountedSocket = {
-  /** It has begun to say whose it is. */
+  /** Its connection_init has arrived. */
   spoke(): void
-  /** Counts it with the others of its login, or of its address for a guest; false when there are too many. */
+  /** Counts it for its session, or for its address if a guest; false above the limit. */
   admit(sessionId: number | null): boolean
   leave(): void
 }
 
 export type SocketLimits = {
-  /** Takes in a newcomer; `drop` is called when it has to make room. `now` is in ms. */
+  /** Counts a newcomer; `drop` closes it to make room. `now` is in ms. */
   arrive(address: string, now: number, drop: () => void): CountedSocket
 }
 

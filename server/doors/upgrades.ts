@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Fields that speak of another protocol alone; without them the request asks for none. */
+/** Headers of an upgrade; without them the request asks for none. */
 const OF_UPGRADE = new Set(['upgrade', 'http2-settings'])
 
-/** The head of a request as it came, without the wish for another protocol. */
+/** The head of a request without its upgrade. */
 function plainHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`]
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -21,9 +21,9 @@ function plainHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): B
 }
 
 /**
- * Answers requests that wish for a protocol this server does not speak as if they had not (RFC 9110, 7.8): Java and
- * curl wish for h2c with every ordinary request. Node takes such a connection out of its parser before it tells
- * anybody, so the connection is given back as a new one that begins with the same request.
+ * Answers requests for an unsupported protocol as if they had not asked (RFC 9110, 7.8): Java and curl ask
+ * for h2c with every ordinary request. Node detaches such a connection from its parser first, so it is passed
+ * on as a new connection that begins with the same request.
  */
 export function ignoreUpgrades(
   server: Server,
@@ -39,7 +39,7 @@ export function ignoreUpgrades(
       server.emit('connection', socket)
       socket.resume()
     }
-    // Answers to earlier requests of the same connection leave first; the new parser would not know of them.
+    // Answers to earlier requests of the connection are sent first; the new parser does not know them.
     const before = last.get(socket)
     if (before && !before.writableFinished) before.once('close', again)
     else again()

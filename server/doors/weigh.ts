@@ -15,31 +15,31 @@ import {
 import { Refusal } from '../core/errors.ts'
 
 /**
- * What a document asks for before it is validated. `selections` counts fields and fragments with every fragment
- * written out; `overlaps` counts pairs of fields that answer under one name, and validation compares each;
- * `introspected` counts the values that `__schema` and `__type` are likely to answer; `roots` counts the fields that
- * begin something of their own, with a query to the database at least.
+ * Weight of a document before validation. `selections` counts fields and fragments with every fragment
+ * expanded; `overlaps` counts pairs of fields with the same response name, which validation compares;
+ * `introspected` estimates the values that `__schema` and `__type` return; `roots` counts root fields: at least one query of
+ * the database each.
  */
 export type Weight = { selections: number; overlaps: number; introspected: number; roots: number }
 
-/** The largest page of ours has 140 selections, and 120 overlaps. */
+/** The largest page of ours has 140 selections and 120 overlaps. */
 const MOST: Pick<Weight, 'selections' | 'overlaps'> = { selections: 500, overlaps: 800 }
 
-/** Levels of fields; the introspection of GraphiQL has 16. */
+/** Maximum depth; the introspection of GraphiQL has 16 levels. */
 const MOST_LEVELS = 20
 
-/** Arguments of fields that overlap are printed and compared; so many characters of them count like one pair more. */
+/** Arguments of overlapping fields are printed and compared: this many characters count as one pair. */
 const CHARACTERS_A_PAIR = 16
 
-/** Fields that answer under one name at one place, and what is selected below them. */
+/** Fields with one response name, and the selections below them. */
 type Place = Map<string, { fields: number; below: Place }>
 
-/** How many values a field of the introspection answers for each object it is asked of. */
+/** Number of values of an introspection field for each object. */
 type Sizes = { list: Record<string, number>; mostFields: number; mostIntrospected: number }
 
 const sizesOf = new WeakMap<GraphQLSchema, Sizes>()
 
-/** Counts once what the introspection of a schema answers. */
+/** Measures the introspection of a schema, once. */
 function measure(schema: GraphQLSchema): Sizes {
   const known = sizesOf.get(schema)
   if (known) return known
@@ -56,14 +56,14 @@ function measure(schema: GraphQLSchema): Sizes {
       args: fields.reduce((sum, { args }) => sum + args.length, 0) / fields.length,
       inputFields: inputs.length / types.length,
       enumValues: names.length / types.length,
-      // Most types have none of what they wrap.
+      // Most types are not wrapped.
       ofType: 0.5,
     },
     mostFields: Math.max(...objects.map((type) => Object.keys(type.getFields()).length)),
     mostIntrospected: Number.POSITIVE_INFINITY,
   }
   sizesOf.set(schema, sizes)
-  // A tenth more than everything there is: nobody needs the same twice.
+  // A tenth more than the whole schema: nobody needs it twice.
   sizes.mostIntrospected = 1.1 * weigh(parse(WHOLE), schema).introspected
   return sizes
 }
@@ -77,8 +77,8 @@ const WHOLE = getIntrospectionQuery({
 })
 
 /**
- * Weighs a document by walking it once, as far as it may go, and refuses one that is too heavy. Validation itself
- * compares each field with every other of its name, and knows no end of introspection.
+ * Weighs a document in one pass and refuses it above the limits. Validation itself compares each field with
+ * every other of its name, and does not limit introspection.
  */
 export function weigh(document: DocumentNode, schema: GraphQLSchema): Weight {
   const sizes = measure(schema)
@@ -125,7 +125,7 @@ export function weigh(document: DocumentNode, schema: GraphQLSchema): Weight {
       } else {
         const name = selection.name.value
         const fragment = fragments.get(name)
-        // Validation says what is wrong with one that is missing or spreads itself.
+        // Validation reports a fragment that is missing or spreads itself.
         if (!fragment || active.has(name)) continue
         unseen.delete(name)
         active.add(name)
@@ -138,7 +138,7 @@ export function weigh(document: DocumentNode, schema: GraphQLSchema): Weight {
   for (const definition of document.definitions) {
     if (definition.kind === Kind.OPERATION_DEFINITION) walk(definition.selectionSet, new Map(), 1, 0, '')
   }
-  // A fragment that no operation reaches is validated all the same.
+  // A fragment without an operation is validated all the same.
   for (const name of unseen) {
     active.add(name)
     const fragment = fragments.get(name)
@@ -153,10 +153,10 @@ function argumentsLength({ arguments: args = [] }: FieldNode): number {
   return from === undefined || to === undefined ? 0 : to - from
 }
 
-/** Values that the variables of one operation may hold together; the longest form of ours has some hundred. */
+/** Maximum values in the variables of one operation; the longest form of ours has some hundred. */
 const MOST_VALUES = 5_000
 
-/** Counts the values in variables, however deep they lie, and refuses too many. */
+/** Counts the values in variables at any depth; refuses too many. */
 export function countValues(variables: unknown): number {
   const waiting: unknown[] = [variables]
   let seen = 0
@@ -169,7 +169,7 @@ export function countValues(variables: unknown): number {
   return seen
 }
 
-/** How many characters of text there are in a result, about; a value that is no text counts as 4. */
+/** Approximate characters of text in a result; other values count as 4. */
 export function countCharacters(result: unknown): number {
   const waiting: unknown[] = [result]
   let seen = 0

@@ -4,23 +4,23 @@ import { CloseCode, type Server } from 'graphql-ws'
 import { WebSocket, type WebSocketServer } from 'ws'
 import type { Log } from '../core/log.ts'
 
-/** What a socket is known by to the graph's server. */
+/** A socket and its upgrade request. */
 export type Line = { socket: WebSocket; request: IncomingMessage }
 
-/** Whole texts up to this size (bytes) are copied for each socket; larger ones are one piece of memory for all. */
+/** Texts up to this size (bytes) are copied for each socket; larger ones share one buffer. */
 const MOST_COPIED = 4_096
-/** The first byte of a frame that is a whole text (RFC 6455, 5.2). */
+/** First byte of an unfragmented text frame (RFC 6455, 5.2). */
 const WHOLE_TEXT = 0x81
 
-/** What many operations answer alike: the end of a `next` message, which differs only in whose operation it is of. */
+/** Shared end of a `next` message, which differs only in its operation id. */
 export type Letter = { readonly ending: Buffer }
 
-/** The letter that carries the text of a result. */
+/** The letter with the text of a result. */
 export const letterOf = (text: string): Letter => ({ ending: Buffer.from(`${text}}`) })
 
 /**
- * Where letters leave for one operation of one socket. They are written past the library, several with one call: its
- * frames are whole at any moment, because nothing is compressed.
+ * Writes letters of one operation to its socket, several in one call. They bypass the library; its frames are
+ * whole at any moment, because nothing is compressed.
  */
 export class Outlet {
   readonly #line: Line
@@ -37,7 +37,7 @@ export class Outlet {
     return this.#line.socket.readyState === WebSocket.OPEN
   }
 
-  /** Bytes that the other side has not taken yet. */
+  /** Bytes that the client has not received yet. */
   get unsent(): number {
     return this.#raw.writableLength
   }
@@ -76,7 +76,7 @@ function writeHead(frame: Buffer, length: number): void {
   }
 }
 
-/** Somebody who does not read what they asked for is let go before it fills the memory. */
+/** A client with more unsent bytes is disconnected. */
 const MAX_UNSENT_BYTES = 4 * 1_048_576
 const UNSUPPORTED_DATA = 1003
 
@@ -84,8 +84,8 @@ const PING_MS = 12_000
 const CHECK_MS = 1000
 
 /**
- * Speaks graphql-ws over the sockets of `sockets`; the answer stops to watch over them. `closeFor` says how a socket is closed
- * over an error that passes by itself; null for every other error.
+ * Speaks graphql-ws over the sockets of `sockets`; returns a function that stops it. `closeFor` names the
+ * close of a temporary error; null for every other error.
  */
 export function speak(
   sockets: WebSocketServer,
@@ -97,7 +97,7 @@ export function speak(
   const tooSlow = (socket: WebSocket) => socket.bufferedAmount > MAX_UNSENT_BYTES
 
   sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-    // What is wrong with a frame closes the socket by itself; an error nobody hears would end the process.
+    // A faulty frame closes the socket itself; an error event without a listener would end the process.
     socket.on('error', () => {})
     socket.on('pong', () => silent.delete(socket))
     const closed = server.opened(
