@@ -1,7 +1,6 @@
-import { graphql, useLazyLoadQuery } from 'react-relay'
+import { graphql } from 'react-relay'
 import type { MakerDialogAddMutation } from '../../__generated__/MakerDialogAddMutation.graphql.ts'
 import type { MakerDialogMutation } from '../../__generated__/MakerDialogMutation.graphql.ts'
-import type { MakerDialogQuery } from '../../__generated__/MakerDialogQuery.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/controls/Field.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
@@ -12,6 +11,7 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { FilesField } from '../problem/form/FilesField.tsx'
 import type { NamedFile } from '../problem/form/problemValues.ts'
+import { useProgramLanguages } from '../solution/useProgramLanguages.ts'
 import { type Role, SCRIPTS, STARTERS } from './makers.ts'
 
 type Values = {
@@ -33,18 +33,6 @@ type Props = {
 /** Creates or edits a generator or validator. */
 export function MakerDialog({ problem, role, maker, onClose }: Props) {
   const { t } = useTranslation()
-  const { languages } = useLazyLoadQuery<MakerDialogQuery>(
-    graphql`
-      query MakerDialogQuery {
-        languages {
-          key
-          name
-          editorLanguage
-        }
-      }
-    `,
-    {},
-  )
   const isValidator = role === 'VALIDATOR'
   const required = { words: t('ui:fault.REQUIRED') }
   const form = useForm<Values>({
@@ -93,7 +81,9 @@ export function MakerDialog({ problem, role, maker, onClose }: Props) {
     return saved
   })
   const { languageKey } = form.values
-  const known = languageKey === SCRIPTS || languages.some(({ key }) => key === languageKey)
+  const { options, editorLanguage } = useProgramLanguages(languageKey, [
+    { value: SCRIPTS, label: t('generator:scripts') },
+  ])
   return (
     <FormDialog
       title={t(maker ? `generator:editing.${role}` : `generator:add.${role}`)}
@@ -112,15 +102,7 @@ export function MakerDialog({ problem, role, maker, onClose }: Props) {
         {...form.field('name')}
       />
       <FormGrid>
-        <SelectField
-          label={t('generator:language')}
-          options={[
-            ...languages.map(({ key, name }) => ({ value: key, label: name })),
-            { value: SCRIPTS, label: t('generator:scripts') },
-            ...(known ? [] : [{ value: languageKey, label: languageKey }]),
-          ]}
-          {...form.field('languageKey')}
-        />
+        <SelectField label={t('generator:language')} options={options} {...form.field('languageKey')} />
         {isValidator && (
           <SelectField
             label={t('generator:convention')}
@@ -135,10 +117,7 @@ export function MakerDialog({ problem, role, maker, onClose }: Props) {
       <CodeField
         label={t('generator:code')}
         required
-        language={
-          languages.find(({ key }) => key === languageKey)?.editorLanguage ??
-          (languageKey === SCRIPTS ? 'shell' : 'plaintext')
-        }
+        language={editorLanguage ?? (languageKey === SCRIPTS ? 'shell' : 'plaintext')}
         {...form.field('source')}
       />
       <FilesField label={t('generator:files')} hint={t('generator:filesHint')} {...form.field('files')} />

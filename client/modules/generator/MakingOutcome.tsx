@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { MakingOutcome_problem$key } from '../../__generated__/MakingOutcome_problem.graphql.ts'
-import type { MakingOutcomeCancelMutation } from '../../__generated__/MakingOutcomeCancelMutation.graphql.ts'
 import type { MakingOutcomeMutation } from '../../__generated__/MakingOutcomeMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
@@ -13,7 +11,7 @@ import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { MakingTable } from './MakingTable.tsx'
-import { RefusedPrograms } from './RefusedPrograms.tsx'
+import { OutcomeFrame } from './OutcomeFrame.tsx'
 
 /** Progress of generating or checking, its result case by case, and the button that applies it. */
 export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key }) {
@@ -26,13 +24,12 @@ export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key 
           kind
           state
           verdict
-          message
           isOutdated
           acceptedAt
           refused {
             part
           }
-          ...RefusedPrograms_making
+          ...OutcomeFrame_making
           cases {
             isDone
             fault
@@ -57,14 +54,6 @@ export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key 
         ...TestDataPanel_problem
         ...DeskBar_problem
         ...SolutionTable_problem
-        ...ScriptForm_problem
-        ...MakingOutcome_problem
-      }
-    }
-  `)
-  const [cancel, cancelling] = useMutation<MakingOutcomeCancelMutation>(graphql`
-    mutation MakingOutcomeCancelMutation($input: CancelMakingInput!) {
-      cancelMaking(input: $input) {
         ...ScriptForm_problem
         ...MakingOutcome_problem
       }
@@ -103,50 +92,29 @@ export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key 
     return t(`generator:good.${kind}`, { count: cases.length })
   }
   return (
-    <Box
-      component="section"
-      aria-label={t('generator:outcome')}
-      sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
-    >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Box
-          role="status"
-          sx={{
-            flex: '1 1 200px',
-            typography: 'body2',
-            fontWeight: 600,
-            color: running ? undefined : good ? 'verdict.AC.fg' : 'verdict.WA.fg',
-          }}
-        >
-          {said()}
-        </Box>
-        {running ? (
-          <Button loading={cancelling.pending} onClick={() => void cancel({ input: { id } })}>
-            {t('generator:cancel')}
+    <OutcomeFrame
+      making={making}
+      label={t('generator:outcome')}
+      status={said()}
+      color={running ? undefined : good ? 'verdict.AC.fg' : 'verdict.WA.fg'}
+      progress={{
+        label: t('generator:progress'),
+        percent: cases.length === 0 ? 0 : (100 * done) / cases.length,
+      }}
+      action={
+        usable && (
+          <Button
+            variant="contained"
+            color="primary"
+            loading={accepting.pending}
+            startIcon={<Icon name="check" />}
+            onClick={() => (unanswered > 0 ? setAsking(true) : void take(false))}
+          >
+            {t('generator:accept', { count: cases.length })}
           </Button>
-        ) : (
-          usable && (
-            <Button
-              variant="contained"
-              color="primary"
-              loading={accepting.pending}
-              startIcon={<Icon name="check" />}
-              onClick={() => (unanswered > 0 ? setAsking(true) : void take(false))}
-            >
-              {t('generator:accept', { count: cases.length })}
-            </Button>
-          )
-        )}
-      </Box>
-      {running && (
-        <LinearProgress
-          variant="determinate"
-          aria-label={t('generator:progress')}
-          value={cases.length === 0 ? 0 : (100 * done) / cases.length}
-        />
-      )}
-      {making.message && <FormAlert>{making.message}</FormAlert>}
-      <RefusedPrograms making={making} />
+        )
+      }
+    >
       {failing > 0 && <FormAlert>{t('generator:test.wrongly', { count: failing })}</FormAlert>}
       {twice > 0 && (
         <Box role="status" sx={{ typography: 'dense', color: 'verdict.PE.fg' }}>
@@ -164,6 +132,6 @@ export function MakingOutcome({ problem }: { problem: MakingOutcome_problem$key 
           {t('generator:emptyText', { count: unanswered })}
         </Confirm>
       )}
-    </Box>
+    </OutcomeFrame>
   )
 }

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
-import type { ScriptForm_problem$key } from '../../__generated__/ScriptForm_problem.graphql.ts'
+import type {
+  ScriptForm_problem$data,
+  ScriptForm_problem$key,
+} from '../../__generated__/ScriptForm_problem.graphql.ts'
 import type { ScriptFormMutation } from '../../__generated__/ScriptFormMutation.graphql.ts'
 import type { ScriptFormStartMutation } from '../../__generated__/ScriptFormStartMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
@@ -10,17 +12,10 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { useScriptDraft } from './useScriptDraft.ts'
 
 /** Value of the option "first solution expected to be accepted". */
 const FIRST = ''
-
-type Draft = { text: string; by: number | null }
-
-/**
- * Unsaved scripts of this page load, by problem: the reader may visit another page and return. The test data
- * on the same page blocks navigation while unsaved, and only one part of a page can.
- */
-const drafts = new Map<string, Draft>()
 
 /**
  * Generator script, the solution that writes the answers, and the buttons that generate and check the cases.
@@ -63,22 +58,10 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
     `,
     problem,
   )
-  const saved = testScript?.text ?? ''
-  const savedBy = testScript?.solutionNumber ?? null
-  /** Unsaved edits; null when there are none. */
-  const [draft, setDraft] = useState<Draft | null>(() => drafts.get(id) ?? null)
-  const { text, by } = draft ?? { text: saved, by: savedBy }
-  const changed = text !== saved || by !== savedBy
-  useEffect(() => {
-    if (draft === null || !changed) {
-      drafts.delete(id)
-      return
-    }
-    drafts.set(id, draft)
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [id, draft, changed])
+  const { text, by, changed, write, drop } = useScriptDraft(id, {
+    text: testScript?.text ?? '',
+    by: testScript?.solutionNumber ?? null,
+  })
   const [save, saving] = useMutation<ScriptFormMutation>(graphql`
     mutation ScriptFormMutation($input: SaveTestScriptInput!) {
       saveTestScript(input: $input) {
@@ -102,7 +85,7 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
   `)
   const keep = async () => {
     const answer = await save({ input: { problemId: id, text, solution: by } })
-    if (answer) setDraft(null)
+    if (answer) drop()
     return answer?.saveTestScript.testScript ?? null
   }
   const make = async () => {
@@ -128,23 +111,10 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
         height={180}
         hint={t('generator:scriptHint')}
         value={text}
-        onChange={(text) => setDraft({ text, by })}
+        onChange={(text) => write({ text, by })}
         onSubmit={() => void make()}
       />
-      {!changed && faults.length > 0 && (
-        <Box
-          component="ul"
-          role="alert"
-          aria-label={t('generator:faults')}
-          sx={{ m: 0, pl: 4, typography: 'dense', color: 'verdict.WA.fg' }}
-        >
-          {faults.map(({ line, kind, about }) => (
-            <li key={`${line} ${kind}`}>
-              {t('generator:line', { line })} {t(`generator:fault.${kind}`, { about })}
-            </li>
-          ))}
-        </Box>
-      )}
+      {!changed && faults.length > 0 && <ScriptFaults faults={faults} />}
       <SelectField
         label={t('generator:answers')}
         hint={accepted.length === 0 ? t('generator:noSolution') : undefined}
@@ -153,7 +123,7 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
           { value: FIRST, label: t('generator:firstSolution') },
           ...accepted.map(({ number, name }) => ({ value: String(number), label: name })),
         ]}
-        onChange={(value) => setDraft({ text, by: value === FIRST ? null : Number(value) })}
+        onChange={(value) => write({ text, by: value === FIRST ? null : Number(value) })}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box role="status" sx={{ flex: '1 1 200px', typography: 'dense', color: 'text.secondary' }}>
@@ -184,6 +154,25 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
           {t('generator:make')}
         </Button>
       </Box>
+    </Box>
+  )
+}
+
+/** Lines of the saved script that are wrong. */
+function ScriptFaults({ faults }: { faults: NonNullable<ScriptForm_problem$data['testScript']>['faults'] }) {
+  const { t } = useTranslation()
+  return (
+    <Box
+      component="ul"
+      role="alert"
+      aria-label={t('generator:faults')}
+      sx={{ m: 0, pl: 4, typography: 'dense', color: 'verdict.WA.fg' }}
+    >
+      {faults.map(({ line, kind, about }) => (
+        <li key={`${line} ${kind}`}>
+          {t('generator:line', { line })} {t(`generator:fault.${kind}`, { about })}
+        </li>
+      ))}
     </Box>
   )
 }

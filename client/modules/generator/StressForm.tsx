@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box'
 import { graphql, useFragment } from 'react-relay'
-import type { StressForm_problem$key } from '../../__generated__/StressForm_problem.graphql.ts'
+import type {
+  StressForm_problem$data,
+  StressForm_problem$key,
+} from '../../__generated__/StressForm_problem.graphql.ts'
 import type { StressFormMutation } from '../../__generated__/StressFormMutation.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { ButtonWithReason } from '../../ui/controls/ButtonWithReason.tsx'
@@ -13,6 +16,18 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { StressOutcome } from './StressOutcome.tsx'
 
 const LONGEST = 300
+
+type Pair = { readonly firstName: string; readonly secondName: string }
+type Solution = NonNullable<StressForm_problem$data['solutions']>[number]
+
+/** Numbers of the two solutions to compare: those of the last run, else an accepted one and another. */
+function pairOf(all: readonly Solution[], before: Pair | null | undefined) {
+  const numberOf = (name: string | undefined) => all.find((one) => one.name === name)?.number
+  const first =
+    numberOf(before?.firstName) ?? all.find(({ expected }) => expected.includes('ACCEPTED'))?.number
+  const second = numberOf(before?.secondName) ?? all.find(({ number }) => number !== first)?.number
+  return [first, second]
+}
 
 /** Stress test: a generator and two solutions that run until their outputs differ, and the result. */
 export function StressForm({ problem }: { problem: StressForm_problem$key }) {
@@ -47,10 +62,7 @@ export function StressForm({ problem }: { problem: StressForm_problem$key }) {
   const all = solutions ?? []
   const generator = makers?.find(({ role }) => role === 'GENERATOR')?.name.replace(/\.[^.]+$/, '')
   const before = making?.stress
-  const numberOf = (name: string | undefined) => all.find((one) => one.name === name)?.number
-  const right =
-    numberOf(before?.firstName) ?? all.find(({ expected }) => expected.includes('ACCEPTED'))?.number
-  const other = numberOf(before?.secondName) ?? all.find(({ number }) => number !== right)?.number
+  const [right, other] = pairOf(all, before)
   const form = useForm({
     values: {
       line: before?.line ?? (generator ? `${generator} {seed}` : ''),

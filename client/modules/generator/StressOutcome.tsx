@@ -1,23 +1,20 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import { graphql, useFragment } from 'react-relay'
 import type {
   StressOutcome_problem$data,
   StressOutcome_problem$key,
 } from '../../__generated__/StressOutcome_problem.graphql.ts'
-import type { StressOutcomeCancelMutation } from '../../__generated__/StressOutcomeCancelMutation.graphql.ts'
 import type { StressOutcomeMutation } from '../../__generated__/StressOutcomeMutation.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
-import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { formatDuration, formatNumber } from '../../ui/text/format.ts'
 import { Verdict } from '../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { RefusedPrograms } from './RefusedPrograms.tsx'
+import { OutcomeFrame } from './OutcomeFrame.tsx'
 import { StressFiles } from './StressFiles.tsx'
 
 type Stress = NonNullable<NonNullable<StressOutcome_problem$data['making']>['stress']>
@@ -33,12 +30,11 @@ export function StressOutcome({ problem }: { problem: StressOutcome_problem$key 
           id
           state
           verdict
-          message
           acceptedAt
           refused {
             part
           }
-          ...RefusedPrograms_making
+          ...OutcomeFrame_making
           stress {
             seconds
             spentMs
@@ -84,17 +80,9 @@ export function StressOutcome({ problem }: { problem: StressOutcome_problem$key 
       }
     }
   `)
-  const [cancel, cancelling] = useMutation<StressOutcomeCancelMutation>(graphql`
-    mutation StressOutcomeCancelMutation($input: CancelMakingInput!) {
-      cancelMaking(input: $input) {
-        ...ScriptForm_problem
-        ...StressForm_problem
-      }
-    }
-  `)
   if (!making?.stress) return null
 
-  const { id, state, verdict, message, refused, acceptedAt, stress } = making
+  const { id, state, verdict, refused, acceptedAt, stress } = making
   const { finding, seconds, spentMs, seed } = stress
   const running = state !== 'DONE'
   const tried = formatNumber(stress.tried, i18n.language)
@@ -119,44 +107,30 @@ export function StressOutcome({ problem }: { problem: StressOutcome_problem$key 
     return t(differs ? 'generator:stress.differ' : 'generator:stress.broke', { seed: finding.seed })
   }
   return (
-    <Box
-      component="section"
-      aria-label={t('generator:stress.outcome')}
-      sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
-    >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Box role="status" sx={{ flex: '1 1 200px', typography: 'body2', fontWeight: 600 }}>
-          {said()}
-        </Box>
-        {running && (
-          <Button loading={cancelling.pending} onClick={() => void cancel({ input: { id } })}>
-            {t('generator:cancel')}
+    <OutcomeFrame
+      making={making}
+      label={t('generator:stress.outcome')}
+      status={said()}
+      progress={{
+        label: t('generator:stress.progress'),
+        percent: Math.min(100, spentMs / (10 * seconds)),
+      }}
+      action={
+        finding?.isUsable &&
+        (acceptedAt ? (
+          <Box sx={{ typography: 'dense', color: 'verdict.AC.fg' }}>{t('generator:stress.taken')}</Box>
+        ) : (
+          <Button
+            variant="contained"
+            loading={using.pending}
+            startIcon={<Icon name="plus" />}
+            onClick={() => void take()}
+          >
+            {t('generator:stress.use')}
           </Button>
-        )}
-        {!running &&
-          finding?.isUsable &&
-          (acceptedAt ? (
-            <Box sx={{ typography: 'dense', color: 'verdict.AC.fg' }}>{t('generator:stress.taken')}</Box>
-          ) : (
-            <Button
-              variant="contained"
-              loading={using.pending}
-              startIcon={<Icon name="plus" />}
-              onClick={() => void take()}
-            >
-              {t('generator:stress.use')}
-            </Button>
-          ))}
-      </Box>
-      {running && (
-        <LinearProgress
-          variant="determinate"
-          aria-label={t('generator:stress.progress')}
-          value={Math.min(100, spentMs / (10 * seconds))}
-        />
-      )}
-      {message && <FormAlert>{message}</FormAlert>}
-      <RefusedPrograms making={making} />
+        ))
+      }
+    >
       {finding && !running && (
         <>
           <Box sx={{ typography: 'code', overflowWrap: 'anywhere' }}>{finding.command}</Box>
@@ -172,7 +146,7 @@ export function StressOutcome({ problem }: { problem: StressOutcome_problem$key 
           )}
         </>
       )}
-    </Box>
+    </OutcomeFrame>
   )
 }
 

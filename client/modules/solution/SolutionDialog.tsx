@@ -1,7 +1,6 @@
-import { graphql, useLazyLoadQuery } from 'react-relay'
+import { graphql } from 'react-relay'
 import type { SolutionDialogAddMutation } from '../../__generated__/SolutionDialogAddMutation.graphql.ts'
 import type { SolutionDialogMutation } from '../../__generated__/SolutionDialogMutation.graphql.ts'
-import type { SolutionDialogQuery } from '../../__generated__/SolutionDialogQuery.graphql.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/controls/Field.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
@@ -12,6 +11,7 @@ import { useForm } from '../../ui/form/useForm.ts'
 import type { VerdictName } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ExpectedField } from './ExpectedField.tsx'
+import { useProgramLanguages } from './useProgramLanguages.ts'
 
 type Values = { name: string; languageKey: string; source: string; expected: readonly VerdictName[] }
 
@@ -27,18 +27,6 @@ const NEW: Values = { name: '', languageKey: 'cpp17o2', source: '', expected: ['
 /** Creates or edits a solution of a problem. */
 export function SolutionDialog({ problem, solution, onClose }: Props) {
   const { t } = useTranslation()
-  const { languages } = useLazyLoadQuery<SolutionDialogQuery>(
-    graphql`
-      query SolutionDialogQuery {
-        languages {
-          key
-          name
-          editorLanguage
-        }
-      }
-    `,
-    {},
-  )
   const { number, ...values } = solution ?? { number: null, ...NEW }
   const required = { words: t('ui:fault.REQUIRED') }
   const form = useForm<Values>({
@@ -78,8 +66,7 @@ export function SolutionDialog({ problem, solution, onClose }: Props) {
     if (saved) onClose()
     return saved
   })
-  const { languageKey } = form.values
-  const known = languages.some(({ key }) => key === languageKey)
+  const { options, editorLanguage } = useProgramLanguages(form.values.languageKey)
   return (
     <FormDialog
       title={t(number === null ? 'solution:paste' : 'solution:edit')}
@@ -97,20 +84,13 @@ export function SolutionDialog({ problem, solution, onClose }: Props) {
         {...form.field('name')}
       />
       <FormGrid>
-        <SelectField
-          label={t('solution:language')}
-          options={[
-            ...languages.map(({ key, name }) => ({ value: key, label: name })),
-            ...(known ? [] : [{ value: languageKey, label: languageKey }]),
-          ]}
-          {...form.field('languageKey')}
-        />
+        <SelectField label={t('solution:language')} options={options} {...form.field('languageKey')} />
         <ExpectedField label={t('solution:expected')} {...form.field('expected')} />
       </FormGrid>
       <CodeField
         label={t('solution:code')}
         required
-        language={languages.find(({ key }) => key === languageKey)?.editorLanguage ?? 'plaintext'}
+        language={editorLanguage ?? 'plaintext'}
         {...form.field('source')}
       />
     </FormDialog>
