@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { openStage } from '../support/stage.ts'
+import { signIn, visit } from '../support/visitor.ts'
+
+const stage = openStage()
+
+describe('the rank lists', () => {
+  it.each([
+    ['ACM', '/acm-rank', 'solved'],
+    ['OI', '/oi-rank', 'score'],
+  ] as const)(
+    'show the first places of %s, find people, and lead to one’s own place (area-rules R1 to R4)',
+    async (type, path, figure) => {
+      type Row = { number: number; user: { username: string } } & Record<'solved' | 'score', number>
+      const { ranks } = await stage.ask<{ ranks: { totalCount: number; edges: { node: Row }[] } }>(
+        `{ ranks(type: ${type}, first: 50) { totalCount edges { node { number solved score user { username } } } } }`,
+      )
+      const rows = ranks.edges.map(({ node }) => node)
+      const [first] = rows
+      if (!first) throw new Error('nobody is ranked')
+      const token = await signIn(stage.site.url, 'root', stage.site.adminPassword)
+      const visitor = await visit(stage.browser, stage.site.url, token)
+      const { page } = visitor
+      await page.goto(`${stage.site.url}${path}`)
+      const table = page.getByRole('table')
+      await table.getByText(first.user.username, { exact: true }).waitFor()
+      const cells = await table.locator('tbody tr').first().locator('td').allInnerTexts()
+      expect(cells[0]).toBe('1')
+      expect(cells.join(' ')).toContain(String(first[figure]))
+
+      const last = rows.findLast(({ user }) => user.username !== 'root')
+      if (!last) throw new Error('nobody but root is ranked')
+      await page.getByRole('searchbox').last().fill(last.user.username)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => table.locator('tbody tr').count()).toBeLessThan(rows.length)
+      const found = table.locator('tbody tr', { hasText: last.user.username }).first()
+      expect(await found.locator('td').first().innerText()).toBe(String(last.number))
+
+      await page.getByRole('link', { name: /^My place/ }).click()
+      await table.locator('tbody tr', { hasText: 'root' }).first().waitFor()
+      expect(visitor.complaints).toEqual([])
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.screenshot({ path: `/tmp/rank-${type}.png`, fullPage: true })
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.screenshot({ path: `/tmp/rank-${type}-phone.png`, fullPage: true })
+      await visitor.close()
+    },
+  )
+})
