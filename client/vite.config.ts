@@ -212,8 +212,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
       output: {
-        // Hashes do not compress: two characters less in 150 addresses that every page loads.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
         codeSplitting: {
           groups: [
             // Dependencies of every page: one file compresses better than twenty, and rarely changes.

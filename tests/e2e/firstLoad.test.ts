@@ -32,7 +32,7 @@ const program = [
 /** What comes with a statement, by the names of its chunks. */
 const parts = (...names: string[]) =>
   assets
-    .filter((file) => names.some((name) => new RegExp(`^${name}-.{6}\\.js$`).test(file)))
+    .filter((file) => names.some((name) => new RegExp(`^${name}-.{8}\\.js$`).test(file)))
     .map((file) => `assets/${file}`)
 
 const STATEMENT = parts('MarkdownBody', 'Formula')
@@ -81,7 +81,7 @@ describe('the first load, in bytes of compressed JavaScript', () => {
     const lines = names.map((name, at) =>
       line
         .replace(/submission-detail\/:submitID/, `${name}/:${name}ID`)
-        .replace(/submissionEntry-.{6}/, `${name}Entry-Zq${at}_uT`),
+        .replace(/submissionEntry-.{8}/, `${name}Entry-Zq${at}_uT9x`),
     )
     const grown = code.replace(line, line + lines.join(''))
     expect(grown.length).toBeGreaterThan(code.length + 700)

@@ -39,11 +39,6 @@ describe('the rank lists', () => {
       await page.getByRole('link', { name: /^My place/ }).click()
       await table.locator('tbody tr', { hasText: 'root' }).first().waitFor()
       expect(visitor.complaints).toEqual([])
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await page.screenshot({ path: `/tmp/rank-${type}.png`, fullPage: true })
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.screenshot({ path: `/tmp/rank-${type}-phone.png`, fullPage: true })
       await visitor.close()
     },
   )
