@@ -8,7 +8,7 @@ import { openWorkbench, type Workbench } from '#server/launch/workbench.ts'
 import { readPackage } from '#server/modules/package/importing.ts'
 import { verifyPackage } from '#server/modules/package/verifying.ts'
 import { isAsExpected } from '#server/modules/solution/expected.ts'
-import { fpsChecked } from '../../support/fpsPackages.ts'
+import { fpsChecked } from '../support/fpsPackages.ts'
 import {
   legacyIcpc,
   modernIcpc,
@@ -16,9 +16,9 @@ import {
   qduojChecked,
   unpackedOf,
   zippedOf,
-} from '../../support/packages.ts'
-import { addPerson } from '../../support/people.ts'
-import { type Site, startSite } from '../../support/site.ts'
+} from '../support/packages.ts'
+import { addPerson } from '../support/people.ts'
+import { type Site, startSite } from '../support/site.ts'
 
 describe('solutions, judged for real', () => {
   let workbench: Workbench
