@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
-import { useMatches, useRevalidator, useRouteError } from 'react-router-dom'
+import { useMatches, useNavigate, useRevalidator, useRouteError } from 'react-router-dom'
 import { onReturn } from '../relay/list/connection.ts'
 import type { TitledHandle } from '../relay/page.tsx'
 import { RefusedError, UnreachableError } from '../relay/refusal.ts'
@@ -11,11 +11,15 @@ import { useTranslation } from '../ui/useTranslation.ts'
 import { failureWords } from './failures.ts'
 import { NotFound } from './NotFound.tsx'
 import { openSessionDialog } from './session/sessionDialog.ts'
+import { toast } from './toasts.ts'
 
 /** Whether the code of a page failed to load; each browser words it differently. */
 const isMissingChunk = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|importing a module|module script|chunk/i.test(error.message)
+
+/** Refusals of areas that are switched off; they lead to the home page. */
+const CLOSED_AREAS = ['DISCUSSIONS_CLOSED', 'GROUP_DISCUSSIONS_CLOSED']
 
 /** Error page of a route: not found, unreachable or broken. The shell stays around it. */
 export function RouteError() {
@@ -23,6 +27,8 @@ export function RouteError() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
   const matches = useMatches()
+  const navigate = useNavigate()
+  const closed = error instanceof RefusedError && CLOSED_AREAS.includes(error.code) ? error.message : null
   const absent = error instanceof RefusedError && error.code === 'NOT_FOUND'
   const chunk = isMissingChunk(error)
   const expected = error instanceof RefusedError || error instanceof UnreachableError || chunk
@@ -39,6 +45,13 @@ export function RouteError() {
     }
   }, [error, revalidate])
 
+  useEffect(() => {
+    if (closed === null) return
+    toast.warning(closed)
+    void navigate('/home', { replace: true })
+  }, [closed, navigate])
+
+  if (closed !== null) return null
   if (absent) {
     const last = matches.at(-1)
     const { absent: words } = (last?.handle ?? {}) as Partial<TitledHandle>

@@ -23,6 +23,7 @@ import type { SeedProblem } from './types.ts'
 
 export { carousel } from './carousel.ts'
 export { contests } from './contests.ts'
+export { discussions } from './discussions.ts'
 export { notices } from './notices.ts'
 export { tagGroups } from './tags.ts'
 export { users } from './users.ts'

@@ -117,7 +117,7 @@ export type SeedRun = {
   minute: number
 }
 
-/** What somebody says in a contest, so many minutes after its start, and what is answered. */
+/** A comment, so many minutes after the start of its contest or after its post, and the replies to it. */
 export type SeedComment = {
   username: string
   minute: number
@@ -125,6 +125,26 @@ export type SeedComment = {
   content: string
   /** `answers`: the place of the reply that is answered; the comment when left out. */
   replies: { username: string; minute: number; content: string; answers?: number }[]
+}
+
+/** A post, in the language its author writes; minutes of comments count from the post. */
+export type SeedDiscussion = {
+  author: string
+  /** Hours before the seeding. */
+  hoursAgo: number
+  /** Number of a category. */
+  category: number
+  pinned?: true
+  /** Display id of the problem it is about. */
+  problem?: string
+  title: string
+  description: string
+  /** Markdown. */
+  content: string
+  views: number
+  /** User names. */
+  likes: string[]
+  comments: SeedComment[]
 }
 
 export type SeedContest = {

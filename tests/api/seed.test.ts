@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PRIORITY } from '#judge/protocol.ts'
-import { contests, problems, users } from '#prisma/seed/content.ts'
+import { contests, discussions, problems, users } from '#prisma/seed/content.ts'
 import { seed } from '#server/launch/database/seed.ts'
 import { createRootUser } from '#server/modules/user/user.ts'
 import { casesOf } from '#tests/support/seedCases.ts'
@@ -23,6 +23,8 @@ const figures = async () => ({
   notices: await site.prisma.siteNotice.count(),
   slides: await site.prisma.carouselSlide.count(),
   contests: await site.prisma.contest.count(),
+  discussions: await site.prisma.discussion.count(),
+  comments: await site.prisma.comment.count({ where: { NOT: { discussionId: null } } }),
   ofContests: await site.prisma.contestProblem.count(),
 })
 
@@ -32,6 +34,7 @@ it('fills a new site once', async () => {
   expect(first.users).toBe(users.length + 1)
   expect(first.statements).toBe(problems.length * 2)
   expect(first.testsets).toBe(problems.length)
+  expect(first.discussions).toBe(discussions.length)
   await seed(site.house)
   expect(await figures()).toEqual(first)
 })

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { commitLocalUpdate, graphql, useFragment, useRelayEnvironment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { Comments_comments$key } from '../../__generated__/Comments_comments.graphql.ts'
 import type { CommentsMutation } from '../../__generated__/CommentsMutation.graphql.ts'
+import { openSessionDialog } from '../../app/session/sessionDialog.ts'
 import { useConnection } from '../../relay/list/connection.ts'
 import { putIn, takeOut } from '../../relay/list/rows.ts'
 import { useMutation } from '../../relay/useMutation.ts'
@@ -14,6 +16,7 @@ import { Pager } from '../../ui/layout/Pager.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { CommentBox } from './CommentBox.tsx'
 import { CommentCard } from './CommentCard.tsx'
+import { OfficialMarks } from './officialMarks.ts'
 import { useCommentsLive } from './useCommentsLive.ts'
 
 type List = { page: number; size: number }
@@ -28,7 +31,13 @@ type Props = {
   }
   list: List
   moderates: boolean
+  /** Whether everybody who may enter sees all comments: texts of others arrive live, officials have no mark. */
+  isSeenByAll?: boolean
   mayWrite: boolean
+  /** Why the viewer may not write; GUEST asks for the login. */
+  bar?: string | null
+  /** Label of the editor. */
+  label?: string
   /** Hint below the editor: who can read the comment. */
   hint: string
   /** Text of the empty list. */
@@ -37,7 +46,7 @@ type Props = {
 
 /** Comments of a subject, most liked first, then newest, with an editor. */
 export function Comments(props: Props) {
-  const { subjectId, address, list, moderates, mayWrite, hint, nothing } = props
+  const { subjectId, address, list, moderates, isSeenByAll = false, mayWrite, bar, hint, nothing } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   const environment = useRelayEnvironment()
@@ -58,7 +67,10 @@ export function Comments(props: Props) {
   )
   const variables = address.rows(list)
   const place = { subjectId, field: 'comments', variables }
-  const { waiting, fresh, show, noteOwn } = useCommentsLive({ ...place, moderates })
+  const { waiting, fresh, show, noteOwn } = useCommentsLive({
+    ...place,
+    view: moderates ? 'ALL' : isSeenByAll ? 'PUBLIC' : 'OWN',
+  })
   const [write, { pending }] = useMutation<CommentsMutation>(graphql`
     mutation CommentsMutation($input: WriteCommentInput!) {
       writeComment(input: $input) {
@@ -73,82 +85,103 @@ export function Comments(props: Props) {
       if (rows) takeOut(rows, id)
     })
   return (
-    <Box sx={{ display: 'grid', gap: { xs: 3, md: 4 }, gridTemplateColumns: 'minmax(0,1fr)', maxWidth: 960 }}>
-      {mayWrite ? (
-        <Paper variant="outlined" sx={{ px: { xs: 4, md: 5 }, py: 4 }}>
-          <CommentBox
-            draft={`comment_${subjectId}`}
-            label={t('comment:write')}
-            hint={hint}
-            height={200}
-            withPictures={moderates}
-            pending={pending}
-            onSend={(content, form) =>
-              write(
-                { input: { subjectId, content } },
-                {
-                  form,
-                  updater: (store) => {
-                    const made = store.getRootField('writeComment')
-                    const rows = store.get(subjectId)?.getLinkedRecord('comments', variables)
-                    if (!made || !rows) return
-                    noteOwn(made.getDataID())
-                    // Below the liked comments, above the others.
-                    putIn(store, rows, made, {
-                      edgeType: 'CommentEdge',
-                      most: list.size,
-                      isBefore: (other) => other.getValue('likeCount') === 0,
-                    })
-                  },
-                },
-              )
-            }
-          />
-        </Paper>
-      ) : (
-        <Box sx={{ typography: 'body2', color: 'text.tertiary' }}>{t('comment:muted')}</Box>
-      )}
+    <OfficialMarks value={!isSeenByAll}>
       <Box
-        sx={{ display: 'flex', alignItems: 'center', gap: 3, typography: 'dense', color: 'text.secondary' }}
+        sx={{ display: 'grid', gap: { xs: 3, md: 4 }, gridTemplateColumns: 'minmax(0,1fr)', maxWidth: 960 }}
       >
-        {t('comment:total', { count: totalCount })}
-        <Box sx={{ ml: 'auto' }}>
-          <LiveMark state={connection} />
-        </Box>
-      </Box>
-      <Box sx={{ minWidth: 0 }}>
-        <NewRowsPill count={waiting} onShow={show} />
-        {edges.length === 0 ? (
-          <Paper variant="outlined">
-            <EmptyState title={t('comment:nothing')} text={nothing} />
+        {mayWrite ? (
+          <Paper variant="outlined" sx={{ px: { xs: 4, md: 5 }, py: 4 }}>
+            <CommentBox
+              draft={`comment_${subjectId}`}
+              label={props.label ?? t('comment:write')}
+              hint={hint}
+              height={200}
+              withPictures={moderates}
+              pending={pending}
+              onSend={(content, form) =>
+                write(
+                  { input: { subjectId, content } },
+                  {
+                    form,
+                    updater: (store) => {
+                      const made = store.getRootField('writeComment')
+                      const rows = store.get(subjectId)?.getLinkedRecord('comments', variables)
+                      if (!made || !rows) return
+                      noteOwn(made.getDataID())
+                      // Below the liked comments, above the others.
+                      putIn(store, rows, made, {
+                        edgeType: 'CommentEdge',
+                        most: list.size,
+                        isBefore: (other) => other.getValue('likeCount') === 0,
+                      })
+                    },
+                  },
+                )
+              }
+            />
           </Paper>
         ) : (
-          <Box
-            component="ul"
-            aria-label={t('comment:list')}
-            sx={{ display: 'grid', gap: { xs: 3, md: 4 }, gridTemplateColumns: 'minmax(0,1fr)' }}
-          >
-            {edges.map(({ node }) => (
-              <CommentCard
-                key={node.id}
-                comment={node}
-                isFresh={fresh.has(node.id)}
-                withPictures={moderates}
-                onRemoved={removed}
-              />
-            ))}
+          <Barred bar={bar ?? t('comment:muted')} />
+        )}
+        <Box
+          sx={{ display: 'flex', alignItems: 'center', gap: 3, typography: 'dense', color: 'text.secondary' }}
+        >
+          {t('comment:total', { count: totalCount })}
+          <Box sx={{ ml: 'auto' }}>
+            <LiveMark state={connection} />
           </Box>
-        )}
-        {totalCount > list.size && (
-          <Pager
-            page={list.page}
-            size={list.size}
-            total={totalCount}
-            href={(page, size) => address.href(list, { page, size })}
-            onNavigate={(href) => void navigate(href)}
-          />
-        )}
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          <NewRowsPill count={waiting} onShow={show} />
+          {edges.length === 0 ? (
+            <Paper variant="outlined">
+              <EmptyState title={t('comment:nothing')} text={nothing} />
+            </Paper>
+          ) : (
+            <Box
+              component="ul"
+              aria-label={t('comment:list')}
+              sx={{ display: 'grid', gap: { xs: 3, md: 4 }, gridTemplateColumns: 'minmax(0,1fr)' }}
+            >
+              {edges.map(({ node }) => (
+                <CommentCard
+                  key={node.id}
+                  comment={node}
+                  isFresh={fresh.has(node.id)}
+                  withPictures={moderates}
+                  onRemoved={removed}
+                />
+              ))}
+            </Box>
+          )}
+          {totalCount > list.size && (
+            <Pager
+              page={list.page}
+              size={list.size}
+              total={totalCount}
+              href={(page, size) => address.href(list, { page, size })}
+              onNavigate={(href) => void navigate(href)}
+            />
+          )}
+        </Box>
       </Box>
-    </Box>
+    </OfficialMarks>
+  )
+}
+
+/** Shown instead of the editor. */
+function Barred({ bar }: { bar: string }) {
+  const { t } = useTranslation()
+  if (bar !== 'GUEST') return <Box sx={{ typography: 'body2', color: 'text.tertiary' }}>{bar}</Box>
+  return (
+    <Paper
+      variant="outlined"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, px: { xs: 4, md: 5 }, py: 4 }}
+    >
+      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{t('app:guard.loginToAct')}</Box>
+      <Button variant="contained" color="primary" onClick={() => openSessionDialog('login')}>
+        {t('app:user.signIn')}
+      </Button>
+    </Paper>
   )
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { MarkdownTree } from '#server/shared/markdown/tree.ts'
 import type { Said_author$key } from '../../__generated__/Said_author.graphql.ts'
@@ -11,6 +11,7 @@ import { MarkdownTreeView } from '../../ui/markdown/Markdown.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { UserLink } from '../user/UserLink.tsx'
+import { OfficialMarks } from './officialMarks.ts'
 
 type Props = {
   author: UserLink_user$key & Said_author$key
@@ -29,8 +30,9 @@ type Props = {
 
 /** A comment or reply: author, time, text and actions. */
 export function Said(props: Props) {
-  const { isOfficial, to, createdAt, tree, acts, onReply, onRemove, isReply } = props
+  const { to, createdAt, tree, acts, onReply, onRemove, isReply } = props
   const { t } = useTranslation()
+  const isOfficial = use(OfficialMarks) && props.isOfficial
   const [asking, setAsking] = useState(false)
   const { username } = useFragment(
     graphql`

@@ -10,8 +10,8 @@ import { addReplyTo, removeReplyFrom } from './commentStore.ts'
 
 type Options = {
   subjectId: string
-  /** Whether the viewer moderates and gets all events with content. */
-  moderates: boolean
+  /** Comments that arrive with their text; those of others are only counted. */
+  view: 'PUBLIC' | 'OWN' | 'ALL'
   /** The list shown: its field on the subject, and its arguments. */
   field: string
   variables: Record<string, unknown>
@@ -29,10 +29,10 @@ type Told = {
 
 /**
  * Keeps comments live. Replies are inserted at once; new comments of others wait behind a button, so that the
- * page does not jump. The public stream carries no text, so that one message serves all subscribers; texts
- * are loaded on request.
+ * page does not jump. With OWN a second, public stream carries no text, so that one message serves all
+ * subscribers; texts are loaded on request.
  */
-export function useCommentsLive({ subjectId, moderates, field, variables }: Options) {
+export function useCommentsLive({ subjectId, view, field, variables }: Options) {
   const { revalidate } = useRevalidator()
   const list = JSON.stringify([subjectId, variables])
   const [waiting, setWaiting] = useState<Waiting>({ list, ids: NONE })
@@ -78,7 +78,7 @@ export function useCommentsLive({ subjectId, moderates, field, variables }: Opti
         }
       }
     `,
-    { subjectId, view: moderates ? 'ALL' : 'OWN' },
+    { subjectId, view },
     { updater: (store, event) => event && take(store, event.commentsChanged, true) },
   )
   useLive<useCommentsLivePublicSubscription>(
@@ -92,7 +92,7 @@ export function useCommentsLive({ subjectId, moderates, field, variables }: Opti
         }
       }
     `,
-    moderates ? null : { subjectId },
+    view === 'OWN' ? { subjectId } : null,
     { updater: (store, event) => event && take(store, event.commentsChanged, false) },
   )
 

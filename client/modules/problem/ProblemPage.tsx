@@ -25,6 +25,7 @@ export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
         }
         site {
           openPublicJudge
+          openPublicDiscussion
         }
         problem(displayId: $displayId) {
           id
@@ -45,6 +46,7 @@ export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
       key={`${problem.id} ${owner}`}
       problem={problem}
       owner={owner}
+      isDiscussed={site.openPublicDiscussion}
       closed={site.openPublicJudge ? null : t('problem:run.closed')}
     >
       <ProblemDesk place={readProblemPlace(problemID, pathname, search)} problem={problem} />

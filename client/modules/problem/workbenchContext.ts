@@ -38,6 +38,8 @@ export type Workbench = {
   /** Id of the sheet: a problem has another one in a contest than in practice. */
   sheetId: string
   displayId: string
+  /** Whether a link leads to posts about the problem. */
+  isDiscussed: boolean
   /** Address of a submission's own page. */
   detailHref: (number: number) => string
   samples: Workbench_problem$data['samples']

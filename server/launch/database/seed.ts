@@ -7,7 +7,6 @@ import { clocks } from '../../clocks.ts'
 import type { Context, House } from '../../context.ts'
 import { contentOf } from '../../core/blobs.ts'
 import { transact } from '../../events.ts'
-import { writeComment, writeReply } from '../../modules/comment/comment.ts'
 import { createContestNotice } from '../../modules/contest/contestNotices.ts'
 import { createContest } from '../../modules/contest/organising/organising.ts'
 import { storeFile } from '../../modules/file/file.ts'
@@ -21,6 +20,7 @@ import { addTagGroup } from '../../modules/tag/tag.ts'
 import { looksOf, usernameKeyOf } from '../../modules/user/username.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 import { createTimetable } from '../../timetable.ts'
+import { seedComments, seedDiscussions } from './seedTalk.ts'
 
 /** Where the seed notes how far it is, so that one that was killed goes on with the next start. */
 const MARK = 'seed'
@@ -203,20 +203,9 @@ async function seedContest(outer: Context, contest: SeedContest, authors: Map<st
   for (const notice of contest.notices)
     await createContestNotice(author, contestId, { ...notice, hidden: false })
   const roleOf = (username: string) => (username === contest.author ? 'ADMIN' : 'USER')
-  for (const { username, minute, content, replies } of contest.comments) {
-    const at = (who: string, minute: number) => as(who, roleOf(who), after(minute))
-    const { id: commentId } = await writeComment(
-      at(username, minute),
-      { kind: 'contest', id: contestId },
-      content,
-    )
-    const made: number[] = []
-    for (const reply of replies) {
-      const replyId = reply.answers === undefined ? null : (made[reply.answers] ?? null)
-      const { id } = await writeReply(at(reply.username, reply.minute), { commentId, replyId }, reply.content)
-      made.push(id)
-    }
-  }
+  await seedComments({ kind: 'contest', id: contestId }, contest.comments, (who, minute) =>
+    as(who, roleOf(who), after(minute)),
+  )
   for (const { username, problem, verdict, minute } of contest.runs) {
     const solution = letters.get(problem)?.solutions.find((one) => one.verdict === verdict)
     if (!solution) throw new Error(`${title}: ${problem} has no solution that is ${verdict}`)
@@ -277,5 +266,6 @@ export async function seed(house: House): Promise<void> {
   await seedCarousel(ctx)
   await seedSubmissions(ctx, authors)
   await seedContests(ctx, authors)
+  await seedDiscussions(ctx, authors)
   await note('done')
 }

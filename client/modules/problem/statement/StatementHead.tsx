@@ -10,6 +10,7 @@ import { formatDuration, formatMemory, formatRate } from '../../../ui/text/forma
 import { DifficultySteps } from '../../../ui/text/marks.tsx'
 import { Verdict } from '../../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { discussionsHref } from '../../discussion/addresses.ts'
 import { TagChip } from '../list/TagChip.tsx'
 import { listHref, useWorkbench } from '../workbenchContext.ts'
 
@@ -24,7 +25,7 @@ type Props = {
 /** Title, the viewer's progress and the limits of a problem. */
 export function StatementHead({ problem, children }: Props) {
   const { t } = useTranslation()
-  const { language, venue } = useWorkbench()
+  const { language, venue, isDiscussed } = useWorkbench()
   const [open, setOpen] = useState(false)
   const fields = useFragment(
     graphql`
@@ -151,6 +152,12 @@ export function StatementHead({ problem, children }: Props) {
           <Icon name="list" size={14} />
           {t('problem:page.solutions')}
         </Link>
+        {isDiscussed && (
+          <Link data-screen="" href={discussionsHref(fields.displayId)} sx={fact}>
+            <Icon name="chat" size={14} />
+            {t('problem:page.discussion')}
+          </Link>
+        )}
         {children}
         <Box
           component="ul"

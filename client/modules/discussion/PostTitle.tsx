@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { bareTitle } from './bareTitle.ts'
+
+type Props = {
+  title: string
+  problem: { readonly displayId: string } | null | undefined
+  isPinned: boolean
+}
+
+/** Title of a post: pin, problem id and words. */
+export function PostTitle({ title, problem, isPinned }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isPinned && (
+        <Box
+          component="span"
+          role="img"
+          aria-label={t('discussion:pinned')}
+          title={t('discussion:pinned')}
+          sx={{ display: 'inline-flex', mr: 1.5, color: 'accent.fg', verticalAlign: '-2px' }}
+        >
+          <Icon name="pin" size={14} />
+        </Box>
+      )}
+      {problem && (
+        <Box
+          component="span"
+          sx={{
+            mr: 2,
+            px: 1.5,
+            py: 0.25,
+            borderRadius: 0.67,
+            typography: 'code',
+            fontWeight: 500,
+            color: 'text.secondary',
+            bgcolor: 'surface.fill',
+          }}
+        >
+          {problem.displayId}
+        </Box>
+      )}
+      <bdi>{bareTitle(title, problem?.displayId)}</bdi>
+    </>
+  )
+}
+
+/** Note beside the title of a disabled post. */
+export function DisabledNote() {
+  const { t } = useTranslation()
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1,
+        typography: 'dense',
+        color: 'text.secondary',
+      }}
+    >
+      <Icon name="eyeOff" size={14} />
+      {t('discussion:disabledNote')}
+    </Box>
+  )
+}

@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { uploadPicture } from '../../../relay/files/uploadPicture.ts'
+import { Field } from '../../../ui/controls/Field.tsx'
+import { Icon } from '../../../ui/controls/Icon.tsx'
+import { FormAlert } from '../../../ui/form/FormAlert.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { SwitchField } from '../../../ui/form/SwitchField.tsx'
+import type { Form } from '../../../ui/form/useForm.ts'
+import { useFormDraft } from '../../../ui/form/useFormDraft.ts'
+import { MarkdownEditor } from '../../../ui/markdown/MarkdownEditor.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import type { PostValues } from './postValues.ts'
+
+type Props = {
+  title: string
+  form: Form<PostValues>
+  /** The values on the server. */
+  saved: PostValues
+  /** Storage key of the draft in this browser. */
+  draftKey: string
+  categories: readonly { readonly id: string; readonly name: string }[]
+  /** Display id of the problem it is about. */
+  problem: string | null
+  /** Whether the viewer moderates: pins posts and inserts pictures. */
+  moderates: boolean
+  /** Why the post was refused as a whole. */
+  refused: string | null
+  submit: string
+  pending: boolean
+  onSend: () => unknown
+  onClose: () => void
+}
+
+/** Dialog with the fields of a post; closing it keeps the draft. */
+export function PostFields(props: Props) {
+  const { title, form, saved, draftKey, categories, problem, moderates, refused, submit } = props
+  const { pending, onSend, onClose } = props
+  const { t } = useTranslation()
+  const { foundAt } = useFormDraft(draftKey, form, saved)
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      width={960}
+      isComplete
+      submit={submit}
+      pending={pending}
+      onSubmit={form.sending(onSend)}
+      onClose={onClose}
+    >
+      {foundAt && (
+        <Box
+          role="status"
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 2,
+            px: 3,
+            py: 1,
+            borderRadius: 1,
+            typography: 'dense',
+            bgcolor: 'accent.subtle',
+          }}
+        >
+          <Icon name="clock" size={14} />
+          {t('discussion:form.draft', { time: formatDateTime(foundAt) })}
+          <Button size="small" variant="text" onClick={() => form.reset()} sx={{ ml: 'auto' }}>
+            {t('ui:form.discard')}
+          </Button>
+        </Box>
+      )}
+      <Field
+        label={t('discussion:field.title')}
+        required
+        autoFocus
+        hint={problem === null ? undefined : t('discussion:form.prefix', { id: problem })}
+        {...form.field('title')}
+      />
+      <Field
+        label={t('discussion:field.description')}
+        required
+        hint={t('discussion:form.descriptionHint')}
+        {...form.field('description')}
+      />
+      <SelectField
+        label={t('discussion:field.categoryId')}
+        required
+        options={[
+          { value: '', label: t('discussion:form.choose'), disabled: true },
+          ...categories.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...form.field('categoryId')}
+      />
+      <MarkdownEditor
+        label={t('discussion:field.content')}
+        required
+        height="clamp(240px, 42vh, 480px)"
+        {...(moderates && { onPicture: uploadPicture })}
+        {...form.field('content')}
+      />
+      {moderates && (
+        <SwitchField
+          label={t('discussion:form.pin')}
+          hint={t('discussion:form.pinHint')}
+          {...form.field('isPinned')}
+        />
+      )}
+      {refused && <FormAlert>{refused}</FormAlert>}
+    </FormDialog>
+  )
+}

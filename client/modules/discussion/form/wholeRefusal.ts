@@ -1,0 +1,7 @@
+import type { RefusedError } from '../../../relay/refusal.ts'
+
+type Outcome = { refusal: RefusedError | null; words: string | null }
+
+/** Why a form was refused as a whole; null when the refusal names fields, which show it. */
+export const wholeRefusal = ({ refusal, words }: Outcome): string | null =>
+  refusal?.field || refusal?.fields || refusal?.code === 'CONFLICT' ? null : words

@@ -1,0 +1,10 @@
+import query, {
+  type DiscussionListPageQuery,
+} from '../../../__generated__/DiscussionListPageQuery.graphql.ts'
+import type { PageAsk } from '../../../relay/page.tsx'
+import { discussionListVariables } from './discussionList.ts'
+
+export default {
+  query,
+  variables: (param, search) => discussionListVariables(param('problemID') || null, search),
+} satisfies PageAsk<DiscussionListPageQuery>

@@ -1,0 +1,18 @@
+import query, { type DiscussionPageQuery } from '../../../__generated__/DiscussionPageQuery.graphql.ts'
+import type { PageEntry } from '../../../relay/page.tsx'
+import { ListSkeleton } from '../../../ui/layout/ListFrame.tsx'
+import { discussionCommentList, discussionNumber } from './commentAddress.ts'
+import { DiscussionPage } from './DiscussionPage.tsx'
+
+export default {
+  title: (t) => t('discussion:list.title'),
+  query,
+  variables: (param, search) => {
+    const number = discussionNumber(param('discussionID'))
+    const address = discussionCommentList(number)
+    return { number, ...address.rows(address.read(search)) }
+  },
+  absent: (t, param) => t('discussion:absent', { id: param('discussionID') }),
+  component: DiscussionPage,
+  skeleton: <ListSkeleton width={1008} />,
+} satisfies PageEntry<DiscussionPageQuery>
