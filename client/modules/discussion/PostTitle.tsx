@@ -29,7 +29,7 @@ export function PostTitle({ title, problem, isPinned }: Props) {
         <Box
           component="span"
           sx={{
-            mr: 2,
+            mr: 1,
             px: 1.5,
             py: 0.25,
             borderRadius: 0.67,
@@ -42,6 +42,7 @@ export function PostTitle({ title, problem, isPinned }: Props) {
           {problem.displayId}
         </Box>
       )}
+      {problem && ' '}
       <bdi>{bareTitle(title, problem?.displayId)}</bdi>
     </>
   )

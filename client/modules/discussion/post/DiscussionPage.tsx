@@ -21,8 +21,6 @@ import { PostCard } from './PostCard.tsx'
 
 /** A post with its comments. */
 export function DiscussionPage({ queryRef }: PageProps<DiscussionPageQuery>) {
-  const { t } = useTranslation()
-  const [search] = useSearchParams()
   const data = usePreloadedQuery<DiscussionPageQuery>(
     graphql`
       query DiscussionPageQuery($number: Int!, $first: Int, $offset: Int) {
@@ -49,13 +47,20 @@ export function DiscussionPage({ queryRef }: PageProps<DiscussionPageQuery>) {
     `,
     queryRef,
   )
-  const discussion = found(data.discussion)
-  const { id, number, title, isDisabled, problem, comments } = discussion
   const isOpen = useOpenArea(data.site.openPublicDiscussion)
+  return isOpen ? <Post discussion={found(data.discussion)} /> : null
+}
+
+type Discussion = NonNullable<DiscussionPageQuery['response']['discussion']>
+
+function Post({ discussion }: { discussion: Discussion }) {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const { id, number, title, isDisabled, problem, comments } = discussion
   useTitle(title)
   usePostLive(id, isDisabled)
   useCountedView(id)
-  if (!isOpen || !comments) return null
+  if (!comments) return null
   const address = discussionCommentList(number)
   return (
     <Box sx={{ maxWidth: 1008, mx: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 6 } }}>
