@@ -10,7 +10,6 @@ import { formatDuration, formatMemory, formatRate } from '../../../ui/text/forma
 import { DifficultySteps } from '../../../ui/text/marks.tsx'
 import { Verdict } from '../../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { discussionsHref } from '../../discussion/addresses.ts'
 import { TagChip } from '../list/TagChip.tsx'
 import { listHref, useWorkbench } from '../workbenchContext.ts'
 
@@ -153,7 +152,7 @@ export function StatementHead({ problem, children }: Props) {
           {t('problem:page.solutions')}
         </Link>
         {isDiscussed && (
-          <Link data-screen="" href={discussionsHref(fields.displayId)} sx={fact}>
+          <Link data-screen="" href={`/discussion/${encodeURIComponent(fields.displayId)}`} sx={fact}>
             <Icon name="chat" size={14} />
             {t('problem:page.discussion')}
           </Link>
