@@ -15,6 +15,7 @@ import { type Site, startSite } from '../support/site.ts'
 
 /** What somebody without an account may do: get one, or get back into it. */
 const OPEN_MUTATIONS = [
+  'viewDiscussion',
   'createCaptcha',
   'login',
   'loginAsStaff',

@@ -1,4 +1,4 @@
-import { builder, nullUnlessSeen } from '../../builder.ts'
+import { builder, nullUnlessSeen, OPEN } from '../../builder.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { BulkType, inBulk } from '../../doors/bulk.ts'
 import { RowChangeEnum } from '../../enums.ts'
@@ -247,7 +247,8 @@ builder.mutationFields((t) => ({
   }),
   viewDiscussion: t.field({
     type: DiscussionNode,
-    description: 'Counts a view of a post, once in an hour for each viewer.',
+    description: 'Counts a view of a post, once in an hour for each viewer; for guests too.',
+    extensions: OPEN,
     refuses: [...CLOSED],
     args: { input: t.arg({ type: ViewInput, required: true }) },
     resolve: (_, { input: { id } }, ctx) => viewDiscussion(ctx, Number(id.id)),

@@ -101,13 +101,21 @@ async function placeWhere(
   const reader = readerOf(ctx)
   if (place === 'EVERYWHERE') {
     authorize(ctx, may(reader, 'discussion.moderate'))
-    return visibleDiscussions(reader)
+    return { AND: [visibleDiscussions(reader), await inOpenAreas(ctx)] }
   }
   await requireOpen(ctx, { groupId: place })
   if (place !== null) await enter(ctx, GROUP, place, 'look')
   if (!isOwn) return listedDiscussions(reader, place)
   requireLogin(ctx)
   return { AND: [{ groupId: place, authorId: ctx.viewer.id }, visibleDiscussions(reader)] }
+}
+
+/** Posts of the areas that are open; refuses when none is (area-rules D14). */
+async function inOpenAreas(ctx: Context): Promise<Prisma.DiscussionWhereInput> {
+  const [site, groups] = [await areOpen(ctx, { groupId: null }), await areOpen(ctx, { groupId: 1 })]
+  if (site && groups) return {}
+  if (!site && !groups) throw new Refusal('DISCUSSIONS_CLOSED')
+  return { groupId: site ? null : { not: null } }
 }
 
 /** Counts above this are cached: counting a million posts takes longer than reading a page of them. */

@@ -265,6 +265,8 @@ describe('reading', () => {
     const view = `mutation ($id: ID!) { viewDiscussion(input: { id: $id }) { viewCount } }`
     const seen = await ask(people.bob, view, { id: globalId('Discussion', did) })
     expect(seen.data.viewDiscussion.viewCount).toBe(2)
+    const guest = await ask(null, view, { id: globalId('Discussion', did) })
+    expect(guest.data.viewDiscussion.viewCount).toBe(2)
     const like = (toLike: boolean) =>
       call(people.bob, 'GET', `/api/discussion-like?did=${did}&toLike=${toLike}`)
     await Promise.all([like(true), like(true), like(true)])
@@ -321,6 +323,7 @@ describe('reading', () => {
       expect(answer).toMatchObject({ ...closed, http: 200 })
     expect(codeOf(await node(people.ada, did))).toBe('NOT_FOUND')
     expect(codeOf(await ask(null, '{ discussions { totalCount } }'))).toBe('DISCUSSIONS_CLOSED')
+    expect(await titles(people.staff, 'admin=true')).toEqual([])
     await set({ openPublicDiscussion: true })
     await expect.poll(async () => (await detail(null, did)).status).toBe(200)
   })

@@ -128,12 +128,13 @@ describe('live', () => {
     )
     const one = await subscribe(
       null,
-      'subscription ($id: ID!) { discussionChanged(id: $id) { likeCount commentCount isPinned } }',
+      `subscription ($id: ID!) { discussionChanged(id: $id) {
+        likeCount commentCount isPinned contentTree category { id name } } }`,
     )
     const next = async () => (await rows.next()).data.discussionsChanged
     await call(people.bob, 'GET', `/api/discussion-like?did=${did}&toLike=true`)
     expect(await next()).toMatchObject({ change: 'CHANGED', discussion: { likeCount: 1 } })
-    expect((await one.next()).data.discussionChanged).toEqual({
+    expect((await one.next()).data.discussionChanged).toMatchObject({
       likeCount: 1,
       commentCount: 0,
       isPinned: false,
