@@ -80,11 +80,13 @@ describe('the settings', () => {
     await page.getByText('Your picture was changed').waitFor()
     const inBar = page.locator('header img[src^="/api/public/img/"]')
     await inBar.waitFor()
-    const size = await inBar.evaluate((image) => [
-      (image as HTMLImageElement).naturalWidth,
-      (image as HTMLImageElement).naturalHeight,
-    ])
-    expect(size).toEqual([200, 200])
+    // It is in the page before it has come.
+    const size = () =>
+      inBar.evaluate((image) => [
+        (image as HTMLImageElement).naturalWidth,
+        (image as HTMLImageElement).naturalHeight,
+      ])
+    await expect.poll(size).toEqual([200, 200])
     await part(page, 'Profile').getByRole('button', { name: 'Remove' }).click()
     await inBar.waitFor({ state: 'detached' })
     expect(visitor.complaints).toEqual([])

@@ -32,6 +32,9 @@ const shape = {
   alignItems: 'center',
 } as const
 
+/** Entries of the bar from 992 px on; under 1240 px the others are in the drawer alone. */
+const FIRST_ENTRIES = 5
+
 /** Truncates a long name in favour of the controls. */
 const cut = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
@@ -112,7 +115,7 @@ export function TopBar(props: Props) {
         aria-expanded={drawer}
         onPointerEnter={loadDrawer}
         onClick={() => setDrawer(true)}
-        sx={{ display: { lg: 'none' } }}
+        sx={{ display: { [entries.length > FIRST_ENTRIES ? 'xl' : 'lg']: 'none' } }}
       >
         <Icon name="menu" size={20} />
       </IconButton>
@@ -129,7 +132,7 @@ export function TopBar(props: Props) {
         aria-label={t('app:nav.label')}
         sx={{ display: { xs: 'none', lg: 'flex' }, gap: 0.5 }}
       >
-        {entries.map((entry) => {
+        {entries.map((entry, at) => {
           const current = isCurrent(entry, pathname)
           return (
             <Link
@@ -138,6 +141,7 @@ export function TopBar(props: Props) {
               underline="none"
               aria-current={current ? 'page' : undefined}
               sx={{
+                display: at < FIRST_ENTRIES ? undefined : { lg: 'none', xl: 'inline' },
                 px: 2.5,
                 py: 1,
                 borderRadius: 1,
