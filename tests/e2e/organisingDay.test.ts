@@ -172,6 +172,8 @@ it('a problem is rejudged in the background, shown with what would change, and a
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: theme })
+    // On a phone the rows become cards, a frame after the page became narrow.
+    await held.getByRole('table').waitFor({ state: width === 390 ? 'detached' : 'visible' })
     expect(await overflow(page)).toBe(0)
     expect(await axe(page)).toEqual([])
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/held-${width}.png` })
