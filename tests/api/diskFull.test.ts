@@ -5,12 +5,12 @@ import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { keepRunning } from '#server/launch/program.ts'
-import { bringFile } from '../support/bringFile.ts'
 import { createDatabase } from '../support/database.ts'
-import { openLine } from '../support/line.ts'
+import { openDatabaseProxy } from '../support/databaseProxy.ts'
 import { addPerson, type Person } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { openSmallDisk, type SmallDisk } from '../support/smallDisk.ts'
+import { uploadFile } from '../support/uploadFile.ts'
 
 let disk: SmallDisk
 let site: Site
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const upload = (locale: string) =>
-  bringFile(site, '/api/file/upload-md-file', Buffer.alloc(2 ** 17), { as: root, name: 'a.bin', locale })
+  uploadFile(site, '/api/file/upload-md-file', Buffer.alloc(2 ** 17), { as: root, name: 'a.bin', locale })
 const isFull = async () => (await site.graphql('{ judging { isDiskFull } }')).data.judging.isDiskFull
 const socketUrl = ({ url }: Site) => `${url.replace('http', 'ws')}/graphql`
 /** How the server closes a socket that says who it is for. */
@@ -89,7 +89,7 @@ it('a database without room or on its way up answers with a code that may be tri
 
 it('a database that restarts is UNAVAILABLE over both doors, and everything goes on after it', async () => {
   const database = await createDatabase()
-  const line = await openLine(database.url)
+  const line = await openDatabaseProxy(database.url)
   const far = await startSite({ DATABASE_URL: line.url, LOG_LEVEL: 'silent' })
   try {
     const ada = await addPerson(far, 'ada')

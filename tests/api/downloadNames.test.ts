@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bringFile } from '../support/bringFile.ts'
 import { addPerson, type Person } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { uploadFile } from '../support/uploadFile.ts'
 
 let site: Site
 let root: Person
@@ -22,7 +22,7 @@ const savedName = async (path: string) => {
 it.each(['题目 一.pdf', 'a"b".txt', '100%.txt', "it's (1)*.txt", 'a;b.txt', 'a%20b.txt'])(
   'a file that was brought as %s is saved under that name',
   async (name) => {
-    const { data } = await bringFile(site, '/api/file/upload-md-file', 'x', { as: root, name })
+    const { data } = await uploadFile(site, '/api/file/upload-md-file', 'x', { as: root, name })
     expect(await savedName(data.link)).toBe(name)
     const problem = await addProblem(site, root, `P${name.charCodeAt(0)}${name.length}`, {
       annexes: [{ name, content: Buffer.from('x') }],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '#server/launch/places.ts'
-import { openArena } from '../support/contestSite.ts'
+import { openContestSite } from '../support/contestSite.ts'
 import { globalId } from '../support/judgeable.ts'
 
 /** The documents that README shows to programs of others, as they stand there, by their names. */
@@ -11,7 +11,7 @@ const documents = new Map(
   [...README.matchAll(/```graphql\n(\w+ (\w+).*?)```/gs)].map(([, text = '', name = '']) => [name, text]),
 )
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, makeContest, put, sent } = arena
 
 const ask = async (name: string, variables: object, who: object = {}) => {

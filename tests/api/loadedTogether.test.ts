@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
-import { minutes, openArena } from '../support/contestSite.ts'
+import { minutes, openContestSite } from '../support/contestSite.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import type { Person } from '../support/people.ts'
-import { leastStatements } from '../support/statements.ts'
+import { leastStatementCount } from '../support/sqlStatements.ts'
 
 /** Lists ask the database the same few questions, however many rows they have. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people } = arena
 /** Two more are there, so that no list is at its end. */
 const ROWS = 50
@@ -59,7 +59,7 @@ async function compare(who: Person, query: string, one: object, many: object) {
     return JSON.stringify(data).match(/"(number|displayId)":/g)?.length ?? 0
   }
   expect(await ask(many)).toBeGreaterThan((await ask(one)) + ROWS - 2)
-  const few = await leastStatements(() => ask(one))
+  const few = await leastStatementCount(() => ask(one))
   expect(few).toBeGreaterThan(1)
-  expect(await leastStatements(() => ask(many))).toBe(few)
+  expect(await leastStatementCount(() => ask(many))).toBe(few)
 }

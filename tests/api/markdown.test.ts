@@ -13,7 +13,7 @@ import { ROOT } from '#server/env.ts'
 import { parseMarkdown } from '#server/shared/markdown/parse.ts'
 import { asTyped, formulasOf, type MarkdownTree } from '#server/shared/markdown/tree.ts'
 import { commenting } from '../support/commenting.ts'
-import { openArena } from '../support/contestSite.ts'
+import { openContestSite } from '../support/contestSite.ts'
 import { createDatabase } from '../support/database.ts'
 
 const log = createLog('silent', 'test')
@@ -229,7 +229,7 @@ describe('openMarkdown', () => {
 })
 
 describe('through the doors', () => {
-  const arena = openArena()
+  const arena = openContestSite()
   const { people, makeContest } = arena
   const { write, ask } = commenting(arena)
   const keptTrees = async () => (await arena.site.prisma.markdownTree.findMany()).map(({ tree }) => tree)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { coercionOf } from '#server/doors/rest/coercers.ts'
 import { registeredCalls } from '#server/doors/rest/router.ts'
 import { VERDICT_CODE } from '#server/modules/problem/restCodes.ts'
-import { answersHeld } from '../support/answers.ts'
+import { createAnswerChecker } from '../support/answerChecker.ts'
 import { addPerson, type Person } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -292,7 +292,7 @@ describe('the document', () => {
 it('tests notice an answer that is not what its call declares', () => {
   const call = calls.find(({ path }) => path === '/api/captcha')
   if (!call) throw new Error('no captcha')
-  const { onAnswer, verify } = answersHeld()
+  const { onAnswer, verify } = createAnswerChecker()
   onAnswer(call, { img: '', captchaKey: '' })
   expect(verify).not.toThrow()
   for (const data of [{ img: '', captchaKey: '', extra: 1 }, { img: '' }, null]) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { coercionOf } from '#server/doors/rest/coercers.ts'
 import { openApi } from '#server/doors/rest/openapi.ts'
 import { type Call, registeredCalls } from '#server/doors/rest/router.ts'
-import { minutes, openArena } from '../support/contestSite.ts'
+import { minutes, openContestSite } from '../support/contestSite.ts'
 import { addPerson, type Person, signIn } from '../support/people.ts'
 import { type Area, BUILT, NOT_BUILT, OURS } from '../support/restPaths.ts'
 
@@ -28,7 +28,7 @@ const ours = linesOf(OURS)
 const notBuilt = linesOf(NOT_BUILT)
 const calls = new Map(registeredCalls().map((call) => [`${call.method} ${call.path}`, call]))
 
-const arena = openArena()
+const arena = openContestSite()
 const people = {} as Record<'guest', null> & Record<'user' | 'teacher' | 'setter' | 'root', Person>
 /** What stands for the parameters of a call. */
 const given: Record<string, string | number | boolean> = {}

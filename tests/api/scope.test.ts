@@ -13,7 +13,7 @@ import { COUNTS_SQL, contestSql } from '#server/scope.ts'
 import { addGroup, setStanding } from '../support/groups.ts'
 import { addJudgeable } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
-import { dice } from '../support/seededRandom.ts'
+import { randomBelow } from '../support/seededRandom.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 /** Sight is said twice, to Prisma and to PostgreSQL: both must name the same rows, for whatever rows and readers. */
@@ -26,7 +26,7 @@ let contests: number[] = []
 const now = new Date()
 beforeAll(async () => {
   site = await startSite({ LOG_LEVEL: 'silent' })
-  const roll = dice(20261122)
+  const roll = randomBelow(20261122)
   for (const [index, role] of ROLES.entries()) people.push(await addPerson(site, `reader${index}`, { role }))
   const problems = [
     await addJudgeable(site, 'S1', { authorId: people[1]?.id }),

@@ -9,11 +9,11 @@ import { addContest, timesOf } from '../support/contests.ts'
 import { globalId } from '../support/judgeable.ts'
 import { addPerson } from '../support/people.ts'
 import {
+  addSightFixture,
   EVERYBODY,
   type SightExample,
   type SightFile,
-  type SightStage,
-  setSightStage,
+  type SightFixture,
   type Who,
 } from '../support/sight.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -27,13 +27,13 @@ const OPEN = files.flatMap(({ open = [] }) => open)
 const EXAMPLES = files.flatMap(({ sight = {}, faces = [] }) => [...Object.values(sight), ...faces])
 
 let site: Site
-let stage: SightStage
+let stage: SightFixture
 /** The key of the row of each example. */
 const keys = new Map<SightExample, number | string>()
 
 beforeAll(async () => {
   site = await startSite()
-  stage = await setSightStage(site)
+  stage = await addSightFixture(site)
   for (const example of EXAMPLES) keys.set(example, await example.make(stage))
 })
 afterAll(() => site.close())

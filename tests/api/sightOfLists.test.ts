@@ -6,19 +6,19 @@ import { globalId } from '../support/judgeable.ts'
 import { contextOf } from '../support/people.ts'
 import { addProblem } from '../support/problems.ts'
 import { askSocket, openRawSocket } from '../support/rawSocket.ts'
-import { EVERYBODY, type SightStage, setSightStage, submissionOf, type Who } from '../support/sight.ts'
+import { addSightFixture, EVERYBODY, type SightFixture, submissionOf, type Who } from '../support/sight.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 /** What lists, single rows, REST, files and subscriptions show everybody of what not everybody may see. */
 
 let site: Site
-let stage: SightStage
-let people: SightStage['people']
+let stage: SightFixture
+let people: SightFixture['people']
 const rows = { problem: 0, annex: 0, submission: 0, open: 0, siteNotice: 0, trial: '' }
 
 beforeAll(async () => {
   site = await startSite()
-  stage = await setSightStage(site)
+  stage = await addSightFixture(site)
   people = stage.people
   const annex = await site.prisma.annex.findFirstOrThrow({ where: { problemId: stage.hidden.id } })
   Object.assign(rows, {

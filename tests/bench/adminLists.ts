@@ -3,7 +3,7 @@
  * users against 100 and 50, the same pages with the same filters, each with its total, interleaved in one run.
  */
 import { runSql } from '../support/postgres.ts'
-import { signIn } from './support/askers.ts'
+import { signIn } from './support/httpConnection.ts'
 import { type Ask, openTwoSites } from './support/twoSites.ts'
 
 const PROBLEMS = `query Problems($offset: Int, $keyword: String, $visibility: ProblemVisibility) {

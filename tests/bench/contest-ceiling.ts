@@ -10,9 +10,9 @@ import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import { createDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/postgres.ts'
-import { signIn } from './support/askers.ts'
 import { cpuOf, startBuiltServer } from './support/builtServer.ts'
 import { type FloodedSite, flood } from './support/flood.ts'
+import { signIn } from './support/httpConnection.ts'
 import { fillVenue } from './support/venue.ts'
 
 const args = process.argv.slice(2)

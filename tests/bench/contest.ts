@@ -17,13 +17,13 @@ import { boardOf, type Snapshot } from '#server/shared/board/wire.ts'
 import { createDatabase } from '../support/database.ts'
 import { startFakeHost } from '../support/fakeHost.ts'
 import { startTestServer } from '../support/postgres.ts'
-import { signIn } from './support/askers.ts'
-import { clock, openAudience } from './support/audience.ts'
-import { isEqual, settingOf, shotsOf } from './support/boardEquality.ts'
+import { attemptsOf, isEqual, settingOf } from './support/boardEquality.ts'
 import { cpuOf, startBuiltServer } from './support/builtServer.ts'
 import { quantile } from './support/figures.ts'
 import { flood } from './support/flood.ts'
+import { signIn } from './support/httpConnection.ts'
 import { below, judgeAll, one, openSender, VERDICTS } from './support/sending.ts'
+import { clock, openSubscribers } from './support/subscribers.ts'
 import { fillVenue, openVenue, type Venue } from './support/venue.ts'
 import { VerdictWatch } from './support/verdictWatch.ts'
 
@@ -65,7 +65,7 @@ async function replay(databaseUrl: string, url: string, tokens: readonly string[
     (await (await fetch(`${url}/api/contest-scoreboard/${contest}`)).json()) as Snapshot
   await pause(startsAt - Date.now() + 200)
   const watch = new VerdictWatch(snapshot)
-  const audience = await openAudience(
+  const audience = await openSubscribers(
     url,
     WATCHERS,
     { query: FOLLOW, variables: { number: contest } },
@@ -138,7 +138,7 @@ async function replay(databaseUrl: string, url: string, tokens: readonly string[
   await watch.settled()
   stopJudging()
 
-  const known = await shotsOf(db, contest)
+  const known = await attemptsOf(db, contest)
   const final = boardOf(await snapshot())
   if (!isEqual(final, known, setting)) unequal++
   const waits = watch.waits()

@@ -10,11 +10,11 @@ import { ROOT } from '#server/env.ts'
 import { addBoard, judgeNow } from '../support/bigBoard.ts'
 import { createDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/postgres.ts'
-import { openAsker } from './support/askers.ts'
-import { clock, openAudience } from './support/audience.ts'
 import { residentOf, startBuiltServer } from './support/builtServer.ts'
 import { median, quantile } from './support/figures.ts'
 import { fill } from './support/fillDatabase.ts'
+import { openHttpConnection } from './support/httpConnection.ts'
+import { clock, openSubscribers } from './support/subscribers.ts'
 
 const SUBSCRIBERS = Number(process.argv[2] ?? 5000)
 const TEAMS = 300
@@ -46,7 +46,7 @@ async function main() {
   })
   const payload = { query: DOCUMENT, variables: { number: contest, view: 'PUBLIC', late: false } }
   // A server that runs for some minutes has compiled its code and filled its caches.
-  const warm = await openAudience(server.url, 20, payload, () => {})
+  const warm = await openSubscribers(server.url, 20, payload, () => {})
   for (let team = 1; team <= 3; team++) await judgeNow(database.url, { contest, team, letter: 'A' })
   await pause(500)
   await warm.close()
@@ -54,7 +54,7 @@ async function main() {
   const before = residentOf(server.process)
   let heard = 0
   let last = 0
-  const audience = await openAudience(
+  const audience = await openSubscribers(
     server.url,
     SUBSCRIBERS,
     payload,
@@ -84,7 +84,10 @@ async function main() {
   }
   await audience.close()
 
-  const asker = await openAsker(server.url, { 'accept-language': 'en-US', 'accept-encoding': 'gzip, br' })
+  const asker = await openHttpConnection(server.url, {
+    'accept-language': 'en-US',
+    'accept-encoding': 'gzip, br',
+  })
   const ask = () => asker.ask(JSON.stringify({ query: QUERY, variables: { cid: contest } }))
   for (let turn = 0; turn < ASKING / 4; turn++) await ask()
   const began = clock()

@@ -7,10 +7,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/postgres.ts'
-import { openAsker, signIn } from './support/askers.ts'
 import { type BuiltServer, startBuiltServer } from './support/builtServer.ts'
 import { median } from './support/figures.ts'
 import { fill } from './support/fillDatabase.ts'
+import { openHttpConnection, signIn } from './support/httpConnection.ts'
 
 const CLIENTS = Number(process.argv[2] ?? 2000)
 /** All ask within this time (ms). */
@@ -49,7 +49,7 @@ function timeOf({ process: { pid } }: BuiltServer): number {
 type Client = { askAll(): Promise<void>; close(): void }
 
 async function openClient(url: string, token: string | null): Promise<Client> {
-  const asker = await openAsker(url, token ? { ...HEADERS, authorization: token } : HEADERS)
+  const asker = await openHttpConnection(url, token ? { ...HEADERS, authorization: token } : HEADERS)
   const bodies = QUESTIONS.map((question) => JSON.stringify(question))
   return {
     async askAll() {
@@ -71,7 +71,7 @@ async function main() {
   const one = await openClient(server.url, null)
 
   // Code is compiled and plans are made; nobody else's variables make each of these a question of its own.
-  const warm = await openAsker(server.url, HEADERS)
+  const warm = await openHttpConnection(server.url, HEADERS)
   for (let at = 0; at < 300; at++) {
     const [question] = QUESTIONS.slice(at % QUESTIONS.length)
     await warm.ask(JSON.stringify({ ...question, variables: { ...question?.variables, at } }))

@@ -4,7 +4,7 @@
  * Now and then server and database fall within 50 ms, or connections to the database are broken. Prints how long it took from
  * a kill to the next verdict of a judgement begun after it, and how many kills were survived.
  */
-import { openCrashingSite } from '../support/crashing.ts'
+import { openCrashingSite } from '../support/crashingSite.ts'
 import { killAndCount } from '../support/kills.ts'
 import { median, quantile } from './support/figures.ts'
 

@@ -7,10 +7,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { runSql, startTestServer, withDatabase } from '../support/postgres.ts'
-import { openAsker, signIn } from './support/askers.ts'
 import { startBuiltServer } from './support/builtServer.ts'
 import { median, quantile, timed } from './support/figures.ts'
 import { fill } from './support/fillDatabase.ts'
+import { openHttpConnection, signIn } from './support/httpConnection.ts'
 
 const ROUNDS = 4
 const ROUND_MS = 8_000
@@ -79,7 +79,7 @@ async function main() {
   const [hostileToken = '', ...tokens] = await signIn(databaseUrl, READERS + 1)
   const isLimited = !process.argv.includes('unlimited')
   const server = await startBuiltServer(databaseUrl, isLimited ? { COST_PER_MINUTE: '1000000' } : {})
-  const asker = await openAsker(server.url, { authorization: hostileToken })
+  const asker = await openHttpConnection(server.url, { authorization: hostileToken })
   const hostile = JSON.stringify({ query: HOSTILE, variables: { contest, problem: 'B100001' } })
 
   const read = async (token: string, query: string, variables: object): Promise<string> => {

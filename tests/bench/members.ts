@@ -12,10 +12,10 @@ import { ROOT } from '#server/env.ts'
 import { createDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/postgres.ts'
 import { streamFigures } from '../support/streams.ts'
-import { signIn } from './support/askers.ts'
-import { openAudience } from './support/audience.ts'
 import { cpuOf, startBuiltServer } from './support/builtServer.ts'
 import { fill } from './support/fillDatabase.ts'
+import { signIn } from './support/httpConnection.ts'
+import { openSubscribers } from './support/subscribers.ts'
 
 const MEMBERS = Number(process.argv[2] ?? 2000)
 const EVENTS = 40
@@ -28,7 +28,7 @@ const DOCUMENT = JSON.parse(
   )?.[1] ?? '""',
 )
 
-/** A group of all of the crowd with a problem of its own; the number of the group. */
+/** Adds a group of all people with a problem of its own; returns the number of the group. */
 async function addGroup(db: pg.Client): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
     `insert into "Group" ("name", "nameKey", "shortName", "shortNameKey", "brief", "description", "ownerId")
@@ -73,9 +73,9 @@ async function main() {
   const server = await startBuiltServer(database.url, { TRUST_PROXY: 'loopback' })
   let heard = 0
   const payload = { query: DOCUMENT, variables: { filter: { groupNumber } } }
-  const audience = await openAudience(server.url, MEMBERS, payload, () => heard++, {
+  const audience = await openSubscribers(server.url, MEMBERS, payload, () => heard++, {
     addressOf: (socket) => `127.0.0.${1 + Math.floor(socket / 1000)}`,
-    // The first of the crowd owns the group.
+    // The first person owns the group.
     tokenOf: (socket) => tokens[socket + 1] ?? null,
   })
   const hearAll = async (count: number) => {

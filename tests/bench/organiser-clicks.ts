@@ -11,9 +11,9 @@ import pg from 'pg'
 import { createDatabase } from '../support/database.ts'
 import { globalId } from '../support/judgeable.ts'
 import { startTestServer } from '../support/postgres.ts'
-import { signIn } from './support/askers.ts'
 import { startBuiltServer } from './support/builtServer.ts'
 import { quantile } from './support/figures.ts'
+import { signIn } from './support/httpConnection.ts'
 import { fillVenue, openVenue } from './support/venue.ts'
 
 const TURNS = Number(process.argv[2] ?? 6)

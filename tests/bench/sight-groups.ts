@@ -5,9 +5,9 @@
  */
 import pg from 'pg'
 import { ownerOfSession } from '#server/modules/user/session.ts'
-import { signIn } from './support/askers.ts'
 import { median, timed } from './support/figures.ts'
 import { addGroups } from './support/groups.ts'
+import { signIn } from './support/httpConnection.ts'
 import { type Ask, openTwoSites } from './support/twoSites.ts'
 
 const CROWD = { problems: 10_000, users: 5_000, submissions: 1_000_000 }

@@ -16,11 +16,11 @@ import { Reports } from '#judge/queue/reports.ts'
 import { ROOT } from '#server/env.ts'
 import { createDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/postgres.ts'
-import { openAsker } from './support/askers.ts'
-import { clock, openAudience } from './support/audience.ts'
 import { cpuOf, residentOf, startBuiltServer } from './support/builtServer.ts'
 import { median, quantile } from './support/figures.ts'
 import { fill } from './support/fillDatabase.ts'
+import { openHttpConnection } from './support/httpConnection.ts'
+import { clock, openSubscribers } from './support/subscribers.ts'
 
 const SOCKETS = Number(process.argv[2] ?? 1000)
 const SUBMISSIONS = 20
@@ -115,7 +115,7 @@ async function follow(server: Server, db: Database) {
   const ends = new Map<number, { last: number; times: number }>()
   const script: { at: number; text: string }[] = []
   let frames = 0
-  const audience = await openAudience(server.url, SOCKETS, PAYLOAD, (message, socket) => {
+  const audience = await openSubscribers(server.url, SOCKETS, PAYLOAD, (message, socket) => {
     frames++
     if (socket === 0) script.push({ at: clock(), text: String(message) })
     if (!message.includes('"state":"DONE"')) return
@@ -147,7 +147,7 @@ async function followBare(script: Script, db: Database) {
   let frames = 0
   let last = 0
   const waits: number[] = []
-  const audience = await openAudience(url, SOCKETS, PAYLOAD, () => {
+  const audience = await openSubscribers(url, SOCKETS, PAYLOAD, () => {
     frames++
     last = clock()
   })
@@ -174,7 +174,7 @@ async function followBare(script: Script, db: Database) {
 async function followOrAsk(server: Server, db: Database) {
   let frames = 0
   // A hall is one address, a city is not: no address has more than a few of these.
-  const crowd = await openAudience(server.url, 5 * SOCKETS, PAYLOAD, () => void frames++, {
+  const crowd = await openSubscribers(server.url, 5 * SOCKETS, PAYLOAD, () => void frames++, {
     addressOf: (socket) => `10.0.0.${1 + (socket % 200)}`,
   })
   const before = cpuOf(server.process)
@@ -182,7 +182,10 @@ async function followOrAsk(server: Server, db: Database) {
   await quiet(() => frames)
   const following = (cpuOf(server.process) - before) / frames
   await crowd.close()
-  const asker = await openAsker(server.url, { 'accept-language': 'en-US', 'accept-encoding': 'gzip, br' })
+  const asker = await openHttpConnection(server.url, {
+    'accept-language': 'en-US',
+    'accept-encoding': 'gzip, br',
+  })
   // A variable that nobody declared makes each of these a question of its own.
   const ask = (page: number) =>
     asker.ask(JSON.stringify({ query: QUERY, variables: { filter: null, first: 30, offset: 0, page } }))
@@ -208,7 +211,7 @@ async function main() {
   const server = await startBuiltServer(database.url, { TRUST_PROXY: 'loopback' })
 
   // A server that runs for some minutes has compiled its code and filled its caches.
-  const warm = await openAudience(server.url, 20, PAYLOAD, () => {})
+  const warm = await openSubscribers(server.url, 20, PAYLOAD, () => {})
   await judgeAll(db)
   await pause(1000)
   await warm.close()

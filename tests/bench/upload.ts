@@ -15,10 +15,10 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { createDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/postgres.ts'
-import { signIn } from './support/askers.ts'
 import { type BuiltServer, residentOf, startBuiltServer } from './support/builtServer.ts'
 import { median, timed } from './support/figures.ts'
 import { fill } from './support/fillDatabase.ts'
+import { signIn } from './support/httpConnection.ts'
 
 const MB = 1_000_000
 const SIZE = 100 * MB

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { mailsTo, readMail } from '../support/mails.ts'
 import { runSql } from '../support/postgres.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, signIn, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const outbox = () => ({ settings: { dataDir: stage.site.dataDir } })
 

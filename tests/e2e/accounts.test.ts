@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/core/password.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { makeContest } from '../support/organising.ts'
 import { runSql } from '../support/postgres.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, signIn, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 /** Makes an account past the mails. */
 async function addAccount(username: string, password = 'correct horse') {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { addMember } from '../support/member.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, signIn, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const enter = async (page: Page, username: string, password: string) => {
   await page.getByLabel('Username').fill(username)

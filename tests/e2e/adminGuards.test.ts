@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { addMember, changeRole } from '../support/member.ts'
 import { ADMIN_PAGES } from '../support/pages.ts'
-import { openStage } from '../support/stage.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 const MEMBER = 'Please login first!'
 const STAFF = 'Please login again with the administrator account!'
 /** What every member of the staff may open. */

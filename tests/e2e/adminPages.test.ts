@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { ADMIN_PAGES } from '../support/pages.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const root = (): Promise<Visitor> => visit(stage.browser, stage.site.url, stage.token)
 

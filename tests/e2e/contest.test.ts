@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { addMember } from '../support/member.ts'
 import { submit, write } from '../support/problemPage.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
 
 /** A contest as those who take part in it live it, with its organiser beside them. */
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 /** A name that nobody has, also at a second try. */
 let people = 0

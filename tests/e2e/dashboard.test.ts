@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openStage, setSubmitInterval } from '../support/stage.ts'
+import { openBrowserSite, setSubmitInterval } from '../support/browserSite.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 it('counts on the dashboard as somebody submits, where the administration begins', async () => {
   await setSubmitInterval(stage, 0)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openStage } from '../support/stage.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 it('lists every REST call by its subject, and finds those that are looked for', async () => {
   const { page, complaints, close } = await visit(stage.browser, stage.site.url)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { addMember } from '../support/member.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
 /** Posts as their readers, authors and moderators meet them. */
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const shots = process.env.SHOTS
 

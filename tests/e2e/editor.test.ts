@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { codeOf, openProblem } from '../support/problemPage.ts'
-import { openStage } from '../support/stage.ts'
 import { visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Code in C++ 17', exact: true })
 const monaco = (page: Page) => page.locator('.monaco-editor .view-line').first()

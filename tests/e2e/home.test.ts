@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { runSql } from '../support/postgres.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const sql = (text: string) => runSql(stage.site.databaseUrl, text)
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { openStage } from '../support/stage.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { axe, type Look, overflow, visit } from '../support/visitor.ts'
 
 /** Asks twice for the middle at length, and then for what is not a number, without the end of a line. */
@@ -8,7 +8,7 @@ int main() { long long top; std::cin >> top; std::string word;
 for (int i = 0; i < 2; i++) { std::cout << std::string(400, '0') << (top + 1) / 2 << std::endl; std::cin >> word; }
 std::cout << "\x1b[2J\xff" << std::flush; std::cin >> word; }`
 
-const stage = openStage()
+const stage = openBrowserSite()
 let number: number
 
 beforeAll(async () => {

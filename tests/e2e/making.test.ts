@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { openStage, setSubmitInterval } from '../support/stage.ts'
+import { openBrowserSite, setSubmitInterval } from '../support/browserSite.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const GEN = `#include "testlib.h"
 int main(int argc, char **argv) {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { addMember } from '../support/member.ts'
 import { type MadeContest, makeContest, openPath } from '../support/organising.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const root = (): Promise<Visitor> => visit(stage.browser, stage.site.url, stage.token)
 const save = (page: Page) => page.keyboard.press('ControlOrMeta+s')

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { addMember } from '../support/member.ts'
 import { type MadeContest, makeContest, openPath } from '../support/organising.ts'
 import { runSql, withConnection } from '../support/postgres.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const root = (): Promise<Visitor> => visit(stage.browser, stage.site.url, stage.token)
 const make = (title: string, span: [number, number], fields: object = {}): Promise<MadeContest> =>

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { unpackZip } from '#server/modules/testset/unpack.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { addMember } from '../support/member.ts'
 import { hydroPackage, legacyIcpc, zippedOf } from '../support/packages.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 /** Windows (px) and themes in which the page is looked at. */
 const LOOKS = [

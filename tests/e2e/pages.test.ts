@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { PAGES } from '../support/pages.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, signIn, type Visitor, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 describe('every page', () => {
   // A browser that has read the programs once opens the next page in a third of the time.

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { openStage } from '../support/stage.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 /** How many pages the PDF has. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { addMember } from '../support/member.ts'
 import { openProblem, sees, submit, write } from '../support/problemPage.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, signIn, type Visitor, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 let named = 0
 /** A name of its own for each try of a test. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { chooseLanguage, codeOf, openProblem, write } from '../support/problemPage.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 it('can be read and turned over before the editor is there', async () => {
   const reader = await visit(stage.browser, stage.site.url)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openStage } from '../support/stage.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { signIn, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 describe('the rank lists', () => {
   it.each([

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, it } from 'vitest'
-import { openStage } from '../support/stage.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 beforeAll(async () => {
   // What the seed sent in is judged first.

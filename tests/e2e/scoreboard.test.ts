@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBoard, judgeNow } from '../support/bigBoard.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { globalId } from '../support/judgeable.ts'
 import { PASSWORD } from '../support/people.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, signIn, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 let running: number
 let over: number

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { openStage } from '../support/stage.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 /** What is seen of an element, with a margin (px) around it. */
 async function lookOf(page: Page, element: Locator, margin = 0): Promise<string> {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { readMail } from '../support/mails.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, signIn, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const open = async (look: Parameters<typeof visit>[3] = {}) => {
   const visitor = await visit(stage.browser, stage.site.url, stage.token, look)

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { openBrowserSite, setSubmitInterval } from '../support/browserSite.ts'
 import {
   chooseLanguage,
   codeOf,
@@ -14,7 +15,6 @@ import {
   submit,
   write,
 } from '../support/problemPage.ts'
-import { openStage, setSubmitInterval } from '../support/stage.ts'
 import { axe, visit } from '../support/visitor.ts'
 
 const ADD =
@@ -23,7 +23,7 @@ const SUBTRACT = ADD.replace('a + b)', 'a - b)')
 /** Right, and slow enough that a server can go and come back meanwhile. */
 const SLOW = ADD.replace('long long a', 'for (volatile long i = 0; i < 250000000; i++) {} long long a')
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 /** The code of the mail that was sent to an address, as soon as it is there. */
 async function codeOfMail(address: string): Promise<string> {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { openStage } from '../support/stage.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const GEN = `#include <cstdio>
 int main(int, char **argv) { printf("%s %s\\n", argv[1], argv[2]); }`

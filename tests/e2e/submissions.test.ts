@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { addMember } from '../support/member.ts'
 import { runSql } from '../support/postgres.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const ADD =
   '#include <cstdio>\nint main() { long long a, b; std::scanf("%lld %lld", &a, &b); std::printf("%lld\\n", a + b); }\n'

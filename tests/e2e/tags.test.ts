@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openStage } from '../support/stage.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 it('a tag has its colour wherever readers meet it', async () => {
   const { saveTag } = await stage.ask<{ saveTag: { id: string } }>(

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { zippedOf } from '../support/packages.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const open = async (page: Page, displayId: string) => {
   await page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { addMember } from '../support/member.ts'
 import { runSql } from '../support/postgres.ts'
-import { openStage } from '../support/stage.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const ADD =
   '#include <cstdio>\nint main() { long long a, b; std::scanf("%lld %lld", &a, &b); std::printf("%lld\\n", a + b); }\n'

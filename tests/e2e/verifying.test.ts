@@ -51,13 +51,13 @@ it('shows each step of solutions that are verified, also when the answer to the 
 
   for (const done of [0, 1]) {
     await page.getByText(`verifying, ${done} of 2`).waitFor()
-    const errand = await host.takeSubmission()
-    const isRight = errand.task.source === RIGHT
+    const taken = await host.takeSubmission()
+    const isRight = taken.task.source === RIGHT
     const row = rows.filter({ hasText: isRight ? 'right' : 'wrong' })
-    errand.report({ kind: 'running', caseCount: errand.task.cases.length })
-    errand.report({ kind: 'run', run: run(1) })
+    taken.report({ kind: 'running', caseCount: taken.task.cases.length })
+    taken.report({ kind: 'run', run: run(1) })
     await row.getByText('Judging…').waitFor()
-    errand.end(outcome(isRight ? 'ACCEPTED' : 'WRONG_ANSWER'))
+    taken.end(outcome(isRight ? 'ACCEPTED' : 'WRONG_ANSWER'))
     await row.getByText(isRight ? 'AC as expected' : 'WA as expected').waitFor()
   }
   told.resolve()

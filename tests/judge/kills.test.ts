@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CrashingSite, openCrashingSite } from '../support/crashing.ts'
+import { type CrashingSite, openCrashingSite } from '../support/crashingSite.ts'
 import { killAndCount } from '../support/kills.ts'
 
 let site: CrashingSite

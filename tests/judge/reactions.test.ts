@@ -5,7 +5,7 @@ import { transact } from '#server/events.ts'
 import { ensureJudgeRole } from '#server/launch/database/judgeRole.ts'
 import { takeIn } from '#server/modules/submission/submission.ts'
 import { tellSql } from '#server/modules/submission/submissionEvent.ts'
-import { openArena } from '../support/contestSite.ts'
+import { openContestSite } from '../support/contestSite.ts'
 import { outcome, startFakeHost } from '../support/fakeHost.ts'
 import { globalId } from '../support/judgeable.ts'
 import { contextOf } from '../support/people.ts'
@@ -18,7 +18,7 @@ vi.mock('#judge/reactions.ts', () => ({
   REACTIONS_IN_SQL: { 'submission.counted': ['settle', 'witness'] },
 }))
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, makeContest, put } = arena
 let other: ServerProcess | undefined
 afterAll(() => other?.stop())
@@ -78,8 +78,8 @@ it('one is queued for each outcome in a contest, by a host that has a role of it
   const sent = { problem, language: 'cpp17', source: 'int main() {}', contestId }
   const id = await takeIn(contextOf(site, people.ada), sent, PRIORITY.contest)
   const end = async (verdict: Verdict, score: number | null = null) => {
-    const errand = await host.takeSubmission(id)
-    errand.end({ ...outcome(verdict), score })
+    const taken = await host.takeSubmission(id)
+    taken.end({ ...outcome(verdict), score })
     const wanted = { state: 'DONE', countedVerdict: verdict, score }
     await expect.poll(() => prisma.submission.findUnique({ where: { id } })).toMatchObject(wanted)
     return jobsOf({ db: prisma }, 'witness', id)

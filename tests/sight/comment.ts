@@ -1,8 +1,8 @@
 import { addContest, timesOf } from '../support/contests.ts'
-import type { SightExample, SightStage } from '../support/sight.ts'
+import type { SightExample, SightFixture } from '../support/sight.ts'
 
 /** A question of ada's in a running contest, and root's answer. */
-async function say({ site, people }: SightStage) {
+async function say({ site, people }: SightFixture) {
   const contest = await addContest(site, { ...timesOf('running'), type: 'ACM', ownerId: people.root.id })
   return site.prisma.comment.create({
     data: {

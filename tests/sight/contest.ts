@@ -1,13 +1,13 @@
 import { addContest, timesOf } from '../support/contests.ts'
-import type { SightExample, SightStage } from '../support/sight.ts'
+import type { SightExample, SightFixture } from '../support/sight.ts'
 
 /** A contest that is not visible. */
-const hide = ({ site, people }: SightStage) =>
+const hide = ({ site, people }: SightFixture) =>
   site.prisma.contest.create({
     data: { ...timesOf('running'), type: 'ACM', ownerId: people.root.id, title: 'Secret', visible: false },
   })
 
-const putInto = async ({ site, hidden }: SightStage, contestId: number) => {
+const putInto = async ({ site, hidden }: SightFixture, contestId: number) => {
   const link = { displayId: 'A', title: 'Secret problem', position: 0 }
   return (await site.prisma.contestProblem.create({ data: { ...link, contestId, problemId: hidden.id } })).id
 }

@@ -1,7 +1,7 @@
-import type { SightExample, SightStage } from '../support/sight.ts'
+import type { SightExample, SightFixture } from '../support/sight.ts'
 
 /** A disabled post of ada's, with bob's report of it. */
-const post = ({ site, people }: SightStage) =>
+const post = ({ site, people }: SightFixture) =>
   site.prisma.discussion.create({
     data: {
       categoryId: 1,

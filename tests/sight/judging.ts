@@ -1,7 +1,7 @@
-import type { SightExample, SightStage } from '../support/sight.ts'
+import type { SightExample, SightFixture } from '../support/sight.ts'
 
 /** A rejudging of a submission that everybody sees. */
-const rejudge = ({ site, open }: SightStage) =>
+const rejudge = ({ site, open }: SightFixture) =>
   site.prisma.rejudging.create({
     data: {
       scope: 'SUBMISSION',

@@ -1,6 +1,6 @@
-import type { SightExample, SightStage } from '../support/sight.ts'
+import type { SightExample, SightFixture } from '../support/sight.ts'
 
-const begin = ({ site }: SightStage) =>
+const begin = ({ site }: SightFixture) =>
   site.prisma.operation.create({
     data: { kind: 'SINGLE_REJUDGING', total: 1, lines: { create: { subject: 'secret subject' } } },
     include: { lines: true },

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright'
-import { chromium as placeOfChromium } from './lacking.ts'
+import { chromium as placeOfChromium } from './missingTools.ts'
 
 /** A real Chromium without a window. */
 export async function openBrowser(): Promise<Browser> {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { minutes, type openArena } from './contestSite.ts'
+import { minutes, type openContestSite } from './contestSite.ts'
 import { globalId } from './judgeable.ts'
 import type { Person } from './people.ts'
 
-/** What people ask and answer in the contests of an arena, over REST and the graph. */
-export function commenting(arena: ReturnType<typeof openArena>) {
+/** Questions and answers in contests of the site, over REST and GraphQL. */
+export function commenting(arena: ReturnType<typeof openContestSite>) {
   const { people, call } = arena
   const list = (who: Person | null, cid: number, page = 1) =>
     call(who, 'GET', `/api/comments?currentPage=${page}&limit=10&cid=${cid}`)

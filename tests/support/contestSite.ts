@@ -6,17 +6,17 @@ import { type Site, startSite } from './site.ts'
 
 export const minutes = (from: number) => new Date(Date.now() + from * MINUTE)
 
-/** A site with people and problems, on which contests are held as the reference system's own client does. */
-export type Arena = {
+/** A site with people and problems, whose contests are created over the calls of the reference system's client. */
+export type ContestSite = {
   site: Site
   people: Record<'root' | 'owner' | 'rival' | 'ada' | 'bob' | 'team7', Person>
   problems: Record<'sum' | 'path' | 'spare', { id: number; globalId: string }>
   call(who: Person | null, method: string, path: string, body?: unknown): ReturnType<Site['rest']>
-  /** Makes a contest of the owner's that started an hour ago and goes on for another; its number. */
+  /** Creates a contest of `owner` from an hour ago to an hour from now; returns its number. */
   makeContest(change?: { title?: string } & Record<string, unknown>): Promise<number>
   put(cid: number, pid: number, displayId: string): ReturnType<Site['rest']>
   rank(who: Person | null, cid: number, wish?: object): ReturnType<Site['rest']>
-  /** Somebody's submission so many minutes after the start, as it was judged. */
+  /** Adds a judged submission of `who`, created `minute` minutes after the start. */
   sent(
     who: Person,
     cid: number,
@@ -26,11 +26,11 @@ export type Arena = {
   ): ReturnType<typeof addJudged>
 }
 
-/** Opens an arena before the tests of the file that calls it, and closes it after them. */
-export function openArena(): Arena {
-  const people = {} as Arena['people']
-  const problems = {} as Arena['problems']
-  const arena = { people, problems } as Arena
+/** Opens the site before the tests of the calling file, and closes it after them. */
+export function openContestSite(): ContestSite {
+  const people = {} as ContestSite['people']
+  const problems = {} as ContestSite['problems']
+  const arena = { people, problems } as ContestSite
   beforeAll(async () => {
     const site = await startSite()
     arena.site = site
@@ -43,9 +43,9 @@ export function openArena(): Arena {
   })
   afterAll(() => arena.site.close())
 
-  const call: Arena['call'] = (who, method, path, body) =>
+  const call: ContestSite['call'] = (who, method, path, body) =>
     arena.site.rest(method, path, { ...(who ? { token: who.token } : {}), body })
-  const makeContest: Arena['makeContest'] = async (change = {}) => {
+  const makeContest: ContestSite['makeContest'] = async (change = {}) => {
     const { title = `Contest ${Math.random()}` } = change
     const made = await call(people.owner, 'POST', '/api/admin/contest', {
       title,
@@ -81,7 +81,7 @@ export function openArena(): Arena {
     return id
   }
 
-  const put: Arena['put'] = (cid, pid, displayId) =>
+  const put: ContestSite['put'] = (cid, pid, displayId) =>
     call(people.owner, 'PUT', '/api/admin/contest/contest-problem', {
       cid,
       pid,
@@ -90,7 +90,7 @@ export function openArena(): Arena {
       color: '#ff0000',
     })
 
-  const rank: Arena['rank'] = (who, cid, wish = {}) =>
+  const rank: ContestSite['rank'] = (who, cid, wish = {}) =>
     call(who, 'POST', '/api/get-contest-rank', {
       cid,
       currentPage: 1,
@@ -104,7 +104,7 @@ export function openArena(): Arena {
       ...wish,
     })
 
-  const sent: Arena['sent'] = async (who, cid, problemId, minute, fields = {}) => {
+  const sent: ContestSite['sent'] = async (who, cid, problemId, minute, fields = {}) => {
     const { startsAt } = await arena.site.prisma.contest.findUniqueOrThrow({ where: { id: cid } })
     const createdAt = new Date(startsAt.getTime() + minute * MINUTE)
     return addJudged(arena.site, who, { problemId, contestId: cid, createdAt }, fields)

@@ -12,15 +12,15 @@ import {
 } from '#judge/protocol.ts'
 import { Source } from '#judge/source.ts'
 
-/** One task in the hands of the fake host: the test says how it goes on and how it ends. */
-export type Errand<Task, Report> = {
+/** A task that the fake host took; the test reports its progress and its end. */
+export type TakenTask<Task, Report> = {
   task: Task
   report(event: JudgeEvent): void
   running(): void
   end(report: Report): void
 }
 
-export type MakingErrand = {
+export type TakenMaking = {
   task: MakingTask
   report(event: MakingEvent): void
   end(report: MakingReport): void
@@ -28,19 +28,19 @@ export type MakingErrand = {
 }
 
 export type FakeHost = {
-  /** Waits for the next submission, or for that of a number. */
-  takeSubmission(number?: number): Promise<Errand<JudgeTask, JudgementReport>>
+  /** Waits for the next submission, or for the one with this number. */
+  takeSubmission(number?: number): Promise<TakenTask<JudgeTask, JudgementReport>>
   /** Waits for the next test run. */
-  takeTrial(): Promise<Errand<TrialTask, TrialReport>>
+  takeTrial(): Promise<TakenTask<TrialTask, TrialReport>>
   /** Waits for the next making of cases. */
-  takeMaking(): Promise<MakingErrand>
-  /** Ends whatever a test that failed left in hand, so that the next one finds every slot free. */
+  takeMaking(): Promise<TakenMaking>
+  /** Ends all taken tasks, so that a failed test leaves no slot occupied. */
   clear(): void
   stop(): Promise<void>
 }
 
-/** What comes waits for who takes it, and the other way round; what was called off waits for nobody. */
-function meetingPoint<T>() {
+/** Queue of tasks and of takers that wait for one; aborted tasks are dropped. */
+function taskQueue<T>() {
   let here: { one: T; signal: AbortSignal }[] = []
   let waiting: { wants: (one: T) => boolean; take: (one: T) => void }[] = []
   return {
@@ -63,8 +63,8 @@ function meetingPoint<T>() {
 }
 
 /**
- * A judge host without compilers and sandbox: its transport is the real one, so that everything it reports reaches
- * the site the way a real host's reports do; what it reports is the test's to say.
+ * A judge host without compilers and sandbox. Its transport is the real one, so its reports reach the site as those of a
+ * real host do; the test decides what it reports.
  */
 export async function startFakeHost(
   databaseUrl: string,
@@ -83,9 +83,9 @@ export async function startFakeHost(
     patience: number
   }> = {},
 ): Promise<FakeHost> {
-  const submissions = meetingPoint<Errand<JudgeTask, JudgementReport>>()
-  const trials = meetingPoint<Errand<TrialTask, TrialReport>>()
-  const makings = meetingPoint<MakingErrand>()
+  const submissions = taskQueue<TakenTask<JudgeTask, JudgementReport>>()
+  const trials = taskQueue<TakenTask<TrialTask, TrialReport>>()
+  const makings = taskQueue<TakenMaking>()
   const inHand = new Set<() => void>()
   const source = new Source(
     databaseUrl,
@@ -140,7 +140,7 @@ export async function startFakeHost(
       trials.clear()
       for (const drop of inHand) drop()
     },
-    // What was ended a moment ago is still being written.
+    // Reports of tasks that just ended are still being written.
     stop: () => source.stop(5000),
   }
 }
@@ -173,13 +173,13 @@ export const outcome = (verdict: Verdict, more: Partial<JudgementReport> = {}): 
   ...more,
 })
 
-/** Judges the next `count` submissions that a host gets, each at once; answers their numbers in that order. */
+/** Accepts the next `count` submissions that the host gets; returns their numbers in that order. */
 export async function judgeNext(host: FakeHost, count: number): Promise<number[]> {
   const numbers: number[] = []
   for (let i = 0; i < count; i++) {
-    const errand = await host.takeSubmission()
-    numbers.push(errand.task.submissionId)
-    errand.end(outcome('ACCEPTED'))
+    const taken = await host.takeSubmission()
+    numbers.push(taken.task.submissionId)
+    taken.end(outcome('ACCEPTED'))
   }
   return numbers
 }

@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { addContest, addJudged, MINUTE, timesOf } from './contests.ts'
-import type { GroupStage } from './groupStage.ts'
+import type { GroupRoles } from './groupRoles.ts'
 import { addJudgeable } from './judgeable.ts'
 import type { Site } from './site.ts'
 
@@ -90,7 +90,7 @@ export async function tablesWithoutRow(site: Site, groupId: number): Promise<str
 }
 
 /** Makes the rows of GROUP_NODES and what belongs to them: problems in every state but the site's, a contest with all that it has. */
-export async function fillGroup(site: Site, stage: GroupStage): Promise<void> {
+export async function fillGroup(site: Site, stage: GroupRoles): Promise<void> {
   await addProblems(site, stage)
   const sent = await addSubmissions(site, stage)
   await addToContest(site, stage, sent.inContest)
@@ -98,7 +98,7 @@ export async function fillGroup(site: Site, stage: GroupStage): Promise<void> {
   await addPost(site, stage)
 }
 
-async function addPost(site: Site, { group: { id: groupId }, people: { member, owner } }: GroupStage) {
+async function addPost(site: Site, { group: { id: groupId }, people: { member, owner } }: GroupRoles) {
   await site.prisma.discussion.create({
     data: {
       groupId,
@@ -115,7 +115,7 @@ async function addPost(site: Site, { group: { id: groupId }, people: { member, o
   })
 }
 
-async function addProblems(site: Site, { group: { id: groupId }, people: { author } }: GroupStage) {
+async function addProblems(site: Site, { group: { id: groupId }, people: { author } }: GroupRoles) {
   const authorId = author.id
   await addJudgeable(site, 'ALPHA1', { groupId, authorId, visibility: 'GROUP', ...partsOf() })
   for (const [at, columns] of [
@@ -152,7 +152,7 @@ const partsOf = (): Partial<Prisma.ProblemUncheckedCreateInput> => ({
   testScript: { create: { text: 'gen 1' } },
 })
 
-async function addSubmissions(site: Site, { group: { id: groupId }, people: { member, owner } }: GroupStage) {
+async function addSubmissions(site: Site, { group: { id: groupId }, people: { member, owner } }: GroupRoles) {
   const contest = await addContest(site, {
     type: 'ACM' as const,
     ownerId: owner.id,
@@ -168,7 +168,7 @@ async function addSubmissions(site: Site, { group: { id: groupId }, people: { me
 
 type Sent = { id: number; contestId: number | null }
 
-async function addToContest(site: Site, { people: { member, owner } }: GroupStage, { contestId }: Sent) {
+async function addToContest(site: Site, { people: { member, owner } }: GroupRoles, { contestId }: Sent) {
   const ofContest = { contestId: contestId ?? 0 }
   const ofProblem = { ...ofContest, problemId: FIRST }
   await site.prisma.contestProblem.create({
@@ -195,7 +195,7 @@ async function addToContest(site: Site, { people: { member, owner } }: GroupStag
 /** What is written down of the group's rows: operations with what they made, the audit, notifications, test runs. */
 async function addRecords(
   site: Site,
-  stage: GroupStage,
+  stage: GroupRoles,
   { id: submissionId, contestId }: Sent,
 ): Promise<void> {
   const { id: groupId } = stage.group

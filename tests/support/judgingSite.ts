@@ -7,7 +7,7 @@ import { addJudgeable, globalId } from './judgeable.ts'
 import { addPerson, contextOf, type Person } from './people.ts'
 import { type Site, startSite } from './site.ts'
 
-/** A submission that was sent: its id in the graph and its number. */
+/** A new submission: its id in the graph and its number. */
 export type Sent = { id: string; number: number }
 
 export const OUTCOME = 'state verdict score oiRankScore manual judgedBy timeMs tape'
@@ -20,16 +20,16 @@ const HISTORY = `query ($number: Int!) { submission(number: $number) {
     after { verdict score manual } reason count rejudgingNumber }
   judgementCount auditEntryCount } }`
 
-/** Slots of the host of a courtroom. */
+/** Slots of the fake host. */
 const SLOTS = 8
 
 type Asking = { token?: string }
 type Judgeable = Awaited<ReturnType<typeof addJudgeable>>
 
-export type Courtroom = Awaited<ReturnType<typeof openCourtroom>>
+export type JudgingSite = Awaited<ReturnType<typeof openJudgingSite>>
 
-/** A site with a fake host, people of every rank, and what tests about verdicts do with them. */
-export async function openCourtroom() {
+/** Opens a site with a fake host and people of every role, with functions to submit, judge and rejudge. */
+export async function openJudgingSite() {
   const site: Site = await startSite()
   const root = await addPerson(site, 'root', { role: 'ROOT' })
   const chief = await addPerson(site, 'keeper', { role: 'PROBLEM_ADMIN' })
@@ -95,11 +95,11 @@ export async function openCourtroom() {
     afterChanges(async () => (await rowOf(number)).countedVerdict === verdict)
 
   const judge = async (sent: Sent, verdict: Verdict, more: object = {}) => {
-    const errand = await host.takeSubmission(sent.number)
-    errand.end(outcome(verdict, more))
+    const taken = await host.takeSubmission(sent.number)
+    taken.end(outcome(verdict, more))
     await until(sent.id, ({ state }) => state === 'DONE')
     await counted(sent.number, verdict)
-    return errand
+    return taken
   }
 
   const judged = async (verdict: Verdict, more: object = {}, author = alice) => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CrashingSite, Part } from './crashing.ts'
-import { PARTS } from './crashing.ts'
+import type { CrashingSite, Part } from './crashingSite.ts'
+import { PARTS } from './crashingSite.ts'
 
 export type Survival = {
   kills: Record<Part, number>
@@ -31,7 +31,7 @@ const CUT = 0.2
 const AT_ONCE = 50
 
 /** The same numbers from 0 to 1 for the same seed. */
-function dice(seed: number): () => number {
+function randomBelow(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -60,7 +60,7 @@ export async function killAndCount(
   site: CrashingSite,
   { seed, rounds }: { seed: number; rounds: number },
 ): Promise<Survival> {
-  const roll = dice(seed)
+  const roll = randomBelow(seed)
   const kills: Record<Part, number> = { judge: 0, server: 0, database: 0 }
   const recoveries: number[] = []
   const sent = new Map<number, 'ACCEPTED' | 'WRONG_ANSWER'>()

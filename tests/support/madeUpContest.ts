@@ -1,7 +1,7 @@
 import type { Verdict } from '#prisma/generated/enums.ts'
 import type { BoardTerms, Judged } from '#server/modules/scoreboard/scoring/board.ts'
 import { RULES } from '#server/modules/scoreboard/scoring/rules.ts'
-import type { Setting, Shot } from './slowBoard.ts'
+import type { Attempt, Setting } from './slowBoard.ts'
 
 /** Numbers that look like chance and are the same in every run. */
 export function chance(seed: number) {
@@ -28,7 +28,7 @@ export const VERDICTS: readonly Verdict[] = [
 const WHO = Array.from({ length: 14 }, (_, i) => `u${String(i).padStart(2, '0')}`)
 const TIER = { background: '#ffffff', color: '#000000' }
 
-export function madeUp(seed: number): { setting: Setting; shots: Shot[] } {
+export function madeUp(seed: number): { setting: Setting; attempts: Attempt[] } {
   const { below, one, some } = chance(seed)
   const duration = 100 + below(200)
   const setting: Setting = {
@@ -45,7 +45,7 @@ export function madeUp(seed: number): { setting: Setting; shots: Shot[] } {
       { name: 'silver', number: below(30) },
     ],
   }
-  const shots = Array.from({ length: below(120) }, () => {
+  const attempts = Array.from({ length: below(120) }, () => {
     const verdict = one(VERDICTS)
     const isScored = verdict !== 'COMPILE_ERROR' && verdict !== 'JUDGE_ERROR' && verdict !== 'CANCELLED'
     return {
@@ -59,8 +59,8 @@ export function madeUp(seed: number): { setting: Setting; shots: Shot[] } {
     }
   })
     .sort((a, b) => a.second - b.second)
-    .map((shot, index) => ({ ...shot, number: index + 1 }))
-  return { setting, shots }
+    .map((attempt, index) => ({ ...attempt, number: index + 1 }))
+  return { setting, attempts }
 }
 
 export const termsOf = (setting: Setting): BoardTerms => ({
@@ -76,8 +76,8 @@ export const termsOf = (setting: Setting): BoardTerms => ({
   tiers: setting.tiers.map((tier) => ({ ...TIER, ...tier })),
 })
 
-export const judgedOf = ({ who, second, ...shot }: Shot): Judged => ({
-  ...shot,
+export const judgedOf = ({ who, second, ...attempt }: Attempt): Judged => ({
+  ...attempt,
   userId: who,
-  createdAt: at(second, (shot.number * 37) % 1000),
+  createdAt: at(second, (attempt.number * 37) % 1000),
 })

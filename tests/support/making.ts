@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { MadeReport, MakingReport } from '#judge/making/makingProtocol.ts'
 import { addSolutions } from '#server/modules/solution/solution.ts'
 import { globalId } from './judgeable.ts'
-import { type Courtroom, openCourtroom } from './judgingSite.ts'
+import { type JudgingSite, openJudgingSite } from './judgingSite.ts'
 import { addPerson, contextOf, type Person } from './people.ts'
 import { addProblem } from './problems.ts'
 
@@ -31,11 +31,11 @@ export const ENDED: MakingReport = { verdict: 'ACCEPTED', message: null, refused
 
 /** A site with a fake host, for the tests of one file about makings, and what they do with it. */
 export function openMakings() {
-  let room: Courtroom
+  let room: JudgingSite
   /** Manages problems, but not those of others. */
   let other: Person
   beforeAll(async () => {
-    room = await openCourtroom()
+    room = await openJudgingSite()
     other = await addPerson(room.site, 'other', { role: 'ADMIN' })
   })
   afterAll(() => room?.close())

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '#prisma/generated/enums.ts'
 import { looksOf, usernameKeyOf } from '#server/modules/user/username.ts'
+import type { BrowserSite } from './browserSite.ts'
 import { withConnection } from './postgres.ts'
-import type { Stage } from './stage.ts'
 import { signIn } from './visitor.ts'
 
 /** An account with the administrator's password on a launched site; its token. */
-export async function addMember({ site }: Stage, username: string, role: Role = 'USER'): Promise<string> {
+export async function addMember(
+  { site }: BrowserSite,
+  username: string,
+  role: Role = 'USER',
+): Promise<string> {
   await withConnection(site.databaseUrl, (client) =>
     client.query(
       `insert into "User" ("id", "username", "usernameKey", "looks", "passwordHash", "role", "updatedAt")
@@ -18,7 +22,7 @@ export async function addMember({ site }: Stage, username: string, role: Role = 
 }
 
 /** Gives an account another role, as the super administrator does. */
-export const changeRole = ({ site }: Stage, username: string, role: Role): Promise<unknown> =>
+export const changeRole = ({ site }: BrowserSite, username: string, role: Role): Promise<unknown> =>
   withConnection(site.databaseUrl, (client) =>
     client.query('update "User" set "role" = $2::"Role" where "username" = $1', [username, role]),
   )

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
-import type { Stage } from './stage.ts'
+import type { BrowserSite } from './browserSite.ts'
 
 export type MadeContest = { id: string; number: number }
 
 /** Makes a contest past the pages, which runs between so many minutes from now on. */
 export async function makeContest(
-  { ask }: Stage,
+  { ask }: BrowserSite,
   title: string,
   [from, to]: [number, number],
   fields: object = {},
@@ -27,7 +27,7 @@ export async function makeContest(
 }
 
 /** Opens a page of the site and waits for its heading. */
-export async function openPath({ site }: Stage, page: Page, path: string): Promise<void> {
+export async function openPath({ site }: BrowserSite, page: Page, path: string): Promise<void> {
   await page.goto(`${site.url}${path}`)
   await page.locator('main h1').waitFor()
 }

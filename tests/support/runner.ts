@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type RunnerTask, type RunnerTestFile, TestRunner } from 'vitest'
-import { lackOf } from './lacking.ts'
+import { missingTool } from './missingTools.ts'
 
 function skip(task: RunnerTask) {
   task.mode = 'skip'
@@ -11,7 +11,7 @@ function skip(task: RunnerTask) {
 export default class Runner extends TestRunner {
   onCollected(files: RunnerTestFile[]) {
     for (const file of files) {
-      if (lackOf(readFileSync(file.filepath, 'utf8'))) skip(file)
+      if (missingTool(readFileSync(file.filepath, 'utf8'))) skip(file)
     }
   }
 }

@@ -1,5 +1,5 @@
-/** The same numbers in every run, below `most` (mulberry32). */
-export function dice(seed: number): (most: number) => number {
+/** Returns pseudo-random integers below `most`, the same in every run (mulberry32). */
+export function randomBelow(seed: number): (most: number) => number {
   let state = seed
   return (most) => {
     state = (state + 0x6d2b79f5) | 0

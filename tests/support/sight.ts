@@ -9,7 +9,7 @@ export type Who = 'guest' | 'ada' | 'bob' | 'root'
 export const EVERYBODY: readonly Who[] = ['guest', 'ada', 'bob', 'root']
 
 /** What the examples are made on: ada has sent code to a problem that everybody sees and to a hidden one of root. */
-export type SightStage = {
+export type SightFixture = {
   site: Site
   /** `gone` is disabled. */
   people: Record<'root' | 'ada' | 'bob' | 'gone', Person>
@@ -27,7 +27,7 @@ export type SightExample = {
   /** Type of its node. */
   type: string
   /** Makes it; the key of the row. */
-  make(stage: SightStage): Promise<number | string>
+  make(stage: SightFixture): Promise<number | string>
   seers: readonly Who[]
 }
 
@@ -42,7 +42,7 @@ export type SightFile = {
 }
 
 /** A submission of ada's with the verdict ACCEPTED. */
-export const submissionOf = (stage: Pick<SightStage, 'people'>, problemId: number) => ({
+export const submissionOf = (stage: Pick<SightFixture, 'people'>, problemId: number) => ({
   problemId,
   userId: stage.people.ada.id,
   language: 'cpp17',
@@ -53,7 +53,7 @@ export const submissionOf = (stage: Pick<SightStage, 'people'>, problemId: numbe
   code: { create: { source: 'secret code' } },
 })
 
-export async function setSightStage(site: Site): Promise<SightStage> {
+export async function addSightFixture(site: Site): Promise<SightFixture> {
   const person = (name: string, fields: object = {}) =>
     addPerson(site, name, { email: `${name}@judge.test`, ...fields })
   const people = {

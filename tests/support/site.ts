@@ -8,7 +8,7 @@ import type { House } from '#server/context.ts'
 import { createLog } from '#server/core/log.ts'
 import { readSettings, type Settings } from '#server/env.ts'
 import { startServer } from '#server/start.ts'
-import { answersHeld } from './answers.ts'
+import { createAnswerChecker } from './answerChecker.ts'
 import { createDatabase } from './database.ts'
 
 export type GraphqlAnswer<Data> = {
@@ -74,7 +74,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     SHARE_MS: '0',
     ...env,
   })
-  const answers = answersHeld()
+  const answers = createAnswerChecker()
   const server = await startServer(settings, createLog(settings.logLevel, 'test'), answers)
   const { url, house } = server
   const followings = new Set<() => unknown>()

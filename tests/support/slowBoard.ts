@@ -1,7 +1,7 @@
 import type { AwardKind, Verdict } from '#prisma/generated/enums.ts'
 
 /** A submission of a made-up contest: who, which problem, when (s since the start), and how it went. */
-export type Shot = {
+export type Attempt = {
   number: number
   who: string
   problem: number
@@ -31,30 +31,32 @@ const COSTS = ['PRESENTATION_ERROR', 'WRONG_ANSWER', 'TIME_LIMIT_EXCEEDED', 'MEM
   'RUNTIME_ERROR',
 )
 
-const isSeen = (shot: Shot, setting: Setting, look: Look) => {
-  if (!setting.problems.includes(shot.problem) || shot.second < 0) return false
+const isSeen = (attempt: Attempt, setting: Setting, look: Look) => {
+  if (!setting.problems.includes(attempt.problem) || attempt.second < 0) return false
   // An OI board says nothing at all of what is sealed (8).
-  if (setting.kind !== 'acm' && isSealed(shot, setting, look)) return false
-  return shot.second < setting.duration || (look.late && !look.sealed)
+  if (setting.kind !== 'acm' && isSealed(attempt, setting, look)) return false
+  return attempt.second < setting.duration || (look.late && !look.sealed)
 }
 
-const isSealed = (shot: Shot, { freeze, duration }: Setting, look: Look) =>
-  look.sealed && freeze !== null && shot.second >= freeze && shot.second < duration
+const isSealed = (attempt: Attempt, { freeze, duration }: Setting, look: Look) =>
+  look.sealed && freeze !== null && attempt.second >= freeze && attempt.second < duration
 
 /**
- * The board by contest-rules.md 2 to 13, 27, as plainly as it can be said: for every person all shots are gone through
+ * The board by contest-rules.md 2 to 13, 27, as plainly as it can be said: for every person all attempts are gone through
  * again for every problem, and ranks are counted by asking how many stand before. Shares no line with the real one.
  */
-export function slowBoard(shots: readonly Shot[], setting: Setting, look: Look) {
+export function slowBoard(attempts: readonly Attempt[], setting: Setting, look: Look) {
   const official = { ...look, late: false }
-  const people = [...new Set(shots.filter((shot) => isSeen(shot, setting, look)).map(({ who }) => who))]
+  const people = [
+    ...new Set(attempts.filter((attempt) => isSeen(attempt, setting, look)).map(({ who }) => who)),
+  ]
     .filter((who) => !setting.uncounted.includes(who))
     .filter((who) => !(look.withoutStars && setting.stars.includes(who)))
     .filter((who) => look.withDisqualified || !setting.disqualified.includes(who))
   const figures = (who: string, by: Look) => {
-    const own = shots.filter((shot) => shot.who === who && isSeen(shot, setting, by))
+    const own = attempts.filter((attempt) => attempt.who === who && isSeen(attempt, setting, by))
     const cells = setting.problems.flatMap((problem) => {
-      const tries = own.filter((shot) => shot.problem === problem)
+      const tries = own.filter((attempt) => attempt.problem === problem)
       return tries.length > 0 ? [{ problem, ...cellOf(tries, setting, by) }] : []
     })
     const shown = cells.filter(({ isShown }) => isShown)
@@ -91,8 +93,8 @@ export function slowBoard(shots: readonly Shot[], setting: Setting, look: Look) 
   }
 }
 
-function cellOf(tries: readonly Shot[], setting: Setting, look: Look) {
-  const known = tries.filter((shot) => !isSealed(shot, setting, look))
+function cellOf(tries: readonly Attempt[], setting: Setting, look: Look) {
+  const known = tries.filter((attempt) => !isSealed(attempt, setting, look))
   const pending = tries.length - known.length
   const nothing = { pending, solvedAt: null as number | null, wrong: 0, isShown: true, isLate: false }
   if (setting.kind === 'acm') {
@@ -111,16 +113,16 @@ function cellOf(tries: readonly Shot[], setting: Setting, look: Look) {
       isLate,
     }
   }
-  const points = (shot: Shot) => shot.score ?? 0
-  const time = (shot: Shot) => (shot.verdict === 'ACCEPTED' ? (shot.timeMs ?? 0) : 0)
+  const points = (attempt: Attempt) => attempt.score ?? 0
+  const time = (attempt: Attempt) => (attempt.verdict === 'ACCEPTED' ? (attempt.timeMs ?? 0) : 0)
   if (known.length === 0) return { ...nothing, gain: 0, cost: 0, isShown: false, pending: 0 }
   if (setting.kind === 'oiRecent') {
     const scored = known.filter(({ score, verdict }) => score !== null || verdict === 'COMPILE_ERROR')
-    const last = (scored.length > 0 ? scored : known.slice(0, 1)).at(-1) as Shot
+    const last = (scored.length > 0 ? scored : known.slice(0, 1)).at(-1) as Attempt
     return { ...nothing, gain: points(last), cost: time(last), pending: 0 }
   }
   const best = Math.max(...known.map(points))
-  const bests = known.filter((shot) => points(shot) === best)
+  const bests = known.filter((attempt) => points(attempt) === best)
   const accepted = bests.filter(({ verdict }) => verdict === 'ACCEPTED').map(time)
   return { ...nothing, gain: best, cost: accepted.length > 0 ? Math.min(...accepted) : 0, pending: 0 }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type BoardHead, boardOf, patched, reckon } from '#server/shared/board/wire.ts'
 import { chance, judgedOf, madeUp, termsOf, VERDICTS } from '../../../tests/support/madeUpContest.ts'
-import type { Setting, Shot } from '../../../tests/support/slowBoard.ts'
+import type { Attempt, Setting } from '../../../tests/support/slowBoard.ts'
 import { type PatchText, Publication } from './publication.ts'
 import { Board, type View } from './scoring/board.ts'
 
@@ -66,14 +66,14 @@ describe('a published board', () => {
     let told = 0
     for (let seed = 1; seed <= 400; seed++) {
       const { below, one } = chance(seed + 99)
-      const { setting, shots } = madeUp(seed)
+      const { setting, attempts } = madeUp(seed)
       const board = new Board(termsOf(setting))
       const view = VIEWS[seed % VIEWS.length] as View
       const reader = publish(board, setting, view)
-      const sent: Shot[] = []
-      for (const shot of [...shots].sort(() => below(2) - 0.5)) {
-        sent.push(shot)
-        board.put(judgedOf(shot))
+      const sent: Attempt[] = []
+      for (const attempt of [...attempts].sort(() => below(2) - 0.5)) {
+        sent.push(attempt)
+        board.put(judgedOf(attempt))
         if (below(3) === 0) board.put(judgedOf({ ...one(sent), verdict: one(VERDICTS) }))
         if (below(8) === 0) board.drop(one(sent).number)
         if (below(2) === 0 && reader.tell()) told++
@@ -100,18 +100,18 @@ describe('a published board', () => {
 
   it('has the same version wherever it says the same, however that came about', () => {
     for (let seed = 1; seed <= 60; seed++) {
-      const { setting, shots } = madeUp(seed)
+      const { setting, attempts } = madeUp(seed)
       const [view = VIEWS[0] as View] = VIEWS.slice(seed % VIEWS.length)
       const slow = publish(new Board(termsOf(setting)), setting, view)
       const board = new Board(termsOf(setting))
       const quick = publish(board, setting, view)
-      const other = new Board(termsOf(setting), [...shots].reverse().map(judgedOf))
-      for (const shot of shots) {
-        board.put(judgedOf(shot))
+      const other = new Board(termsOf(setting), [...attempts].reverse().map(judgedOf))
+      for (const attempt of attempts) {
+        board.put(judgedOf(attempt))
         quick.tell()
       }
       expect(publish(other, setting, view).known()).toEqual(quick.known())
-      if (shots.length > 0 && quick.known().rows.size > 0)
+      if (attempts.length > 0 && quick.known().rows.size > 0)
         expect(slow.known().version).not.toBe(quick.known().version)
     }
   })
@@ -119,25 +119,30 @@ describe('a published board', () => {
   it('tells the same at the same moments whatever became of what is sealed (contest-rules.md 6, 8)', () => {
     let sealedTries = 0
     for (let seed = 1; seed <= 400; seed++) {
-      const { setting, shots } = madeUp(seed)
+      const { setting, attempts } = madeUp(seed)
       const freeze = setting.freeze ?? 50
       const frozen = { ...setting, freeze }
-      const listen = (outcome: (shot: Shot) => Shot) => {
+      const listen = (outcome: (attempt: Attempt) => Attempt) => {
         const { below } = chance(seed)
         const board = new Board(termsOf(frozen))
         return VIEWS.filter(({ sealed }) => sealed).map((view) => {
           const reader = publish(board, frozen, view)
-          const told = shots.map((shot) => {
-            const isSealed = shot.second >= freeze && shot.second < frozen.duration
+          const told = attempts.map((attempt) => {
+            const isSealed = attempt.second >= freeze && attempt.second < frozen.duration
             if (isSealed) sealedTries++
-            board.put(judgedOf(isSealed ? outcome(shot) : shot))
+            board.put(judgedOf(isSealed ? outcome(attempt) : attempt))
             return below(2) === 0 ? reader.tell() : null
           })
           return [told, reader.publication.snapshot()]
         })
       }
-      const accepted = listen((shot) => ({ ...shot, verdict: 'ACCEPTED', score: 100, timeMs: 1 }))
-      const failed = listen((shot) => ({ ...shot, verdict: 'COMPILE_ERROR', score: null, timeMs: null }))
+      const accepted = listen((attempt) => ({ ...attempt, verdict: 'ACCEPTED', score: 100, timeMs: 1 }))
+      const failed = listen((attempt) => ({
+        ...attempt,
+        verdict: 'COMPILE_ERROR',
+        score: null,
+        timeMs: null,
+      }))
       expect(accepted).toEqual(failed)
     }
     expect(sealedTries).toBeGreaterThan(1000)
@@ -148,10 +153,10 @@ describe('a published board', () => {
     const acm: Setting = { ...setting, kind: 'acm', problems: [11], uncounted: [], freeze: null }
     const board = new Board(termsOf(acm))
     const reader = publish(board, acm, VIEWS[0] as View)
-    const shot = { problem: 11, second: 1, verdict: 'ACCEPTED', score: null, timeMs: 1 } as const
+    const attempt = { problem: 11, second: 1, verdict: 'ACCEPTED', score: null, timeMs: 1 } as const
     const begun = reader.known().version
     for (let number = 1; number <= 300; number++)
-      board.put(judgedOf({ ...shot, number, who: `team${number}` }))
+      board.put(judgedOf({ ...attempt, number, who: `team${number}` }))
     expect(reader.tell()).toBeNull()
     expect(reader.publication.since(begun).changes).toBeNull()
     expect(reader.publication.since('of another site').changes).toBeNull()

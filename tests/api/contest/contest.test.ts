@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import { minutes, openArena } from '../../support/contestSite.ts'
+import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 
 /** A contest from its making to its end, through REST and the graph. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, call, makeContest, put, rank, sent } = arena
 
 describe('organising', () => {

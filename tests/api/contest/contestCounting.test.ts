@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { HOST_CHANNEL } from '#judge/health/liveness.ts'
 import { EVENT_CHANNEL, JUDGE_TASK, PRIORITY } from '#judge/protocol.ts'
 import { takeIn } from '#server/modules/submission/submission.ts'
-import { openArena } from '../../support/contestSite.ts'
+import { openContestSite } from '../../support/contestSite.ts'
 import { outcome, startFakeHost } from '../../support/fakeHost.ts'
 import { contextOf } from '../../support/people.ts'
 
 /** How few statements a submission of a contest takes from sending to counting. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, makeContest, put } = arena
 
 async function submit(): Promise<number> {
@@ -74,8 +74,8 @@ it('it counts with the statement that ends its judgement, and its job is gone wi
       if (event.name === 'submission.counted' && event.payload.submissionId === number) resolve()
     }),
   )
-  const errand = await host.takeSubmission(number)
-  errand.end(outcome('WRONG_ANSWER'))
+  const taken = await host.takeSubmission(number)
+  taken.end(outcome('WRONG_ANSWER'))
   await counted
   // Rows have the same xmin when one transaction wrote both last.
   const [row] = await ask(

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { sweepPrints } from '#server/modules/contest/organising/printing.ts'
 import { unpackZip } from '#server/modules/testset/unpack.ts'
-import { minutes, openArena } from '../../support/contestSite.ts'
+import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 
 /** What helpers do on the day of a contest: balloons, prints, downloads (contest-rules.md 23). */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, call, makeContest, put, sent } = arena
 
 describe('balloons', () => {

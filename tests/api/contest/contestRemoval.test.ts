@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { transact } from '#server/events.ts'
 import { removeContest } from '#server/modules/contest/organising/organising.ts'
 import { goOn } from '#server/modules/operation/operation.ts'
-import { openArena } from '../../support/contestSite.ts'
+import { openContestSite } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 import { runDyingOperation } from '../../support/runDyingOperation.ts'
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, call, makeContest, put } = arena
 const SUBMISSIONS = 3000
 const COMMENTS = 300

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { minutes, openArena } from '../../support/contestSite.ts'
+import { minutes, openContestSite } from '../../support/contestSite.ts'
 import type { Person } from '../../support/people.ts'
 
 /** Rules of contests that no other file is about, as the client of the reference system meets them. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, call, makeContest, put, rank, sent } = arena
 
 type Row = { username: string; realname: string | null; ac: number; submissionInfo: Record<string, object> }

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
-import { minutes, openArena } from '../../support/contestSite.ts'
+import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { tellContest } from '../../support/contests.ts'
 import { globalId } from '../../support/judgeable.ts'
 import type { Person } from '../../support/people.ts'
 
 /** Lists of contests hear what happens to contests, and of none that they do not show. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, call, makeContest } = arena
 
 const WATCH = 'subscription { contestsChanged { change rowId contest { number title status } } }'
-type Heard = { data: { contestsChanged: { change: string; rowId: string; contest: object | null } } }
-const follow = (who: Person | null) => arena.site.subscribe<Heard>(WATCH, {}, who ?? {})
+type OnMessage = { data: { contestsChanged: { change: string; rowId: string; contest: object | null } } }
+const follow = (who: Person | null) => arena.site.subscribe<OnMessage>(WATCH, {}, who ?? {})
 
 it('hears that a contest comes, changes, begins and leaves, as a guest too', async () => {
   const line = await follow(null)
   const next = async () => (await line.next()).data.contestsChanged
-  const number = await makeContest({ title: 'Heard', startTime: minutes(10).toJSON() })
+  const number = await makeContest({ title: 'OnMessage', startTime: minutes(10).toJSON() })
   const rowId = globalId('Contest', number)
   expect(await next()).toMatchObject({ change: 'CREATED', rowId, contest: { number, status: 'SCHEDULED' } })
 

@@ -77,8 +77,8 @@ it('contest, test run, practice, rejudging: a huge rejudging waits for everybody
 
   const host = await startFakeHost(site.databaseUrl, { slots: 1 })
   expect(await judgeNext(host, 5)).toEqual(contest)
-  const errand = await host.takeTrial()
-  expect(errand.task.trialId).toBe(trial.id)
+  const taken = await host.takeTrial()
+  expect(taken.task.trialId).toBe(trial.id)
   const waiting = (await site.graphql('{ judging { lanes { expectedWaitMs } } }')).data.judging.lanes
   // The pace is known by now, one host is busy, and who is served later waits longer: behind forty that take no time at
   // all it still shows in milliseconds.
@@ -86,7 +86,7 @@ it('contest, test run, practice, rejudging: a huge rejudging waits for everybody
   expect(waits[0]).toBeGreaterThanOrEqual(0)
   expect(waits[2]).toBeGreaterThan(waits[1])
   expect(waits[3]).toBeGreaterThan(waits[2])
-  errand.end({ ...outcome('ACCEPTED'), output: '', errorOutput: '' })
+  taken.end({ ...outcome('ACCEPTED'), output: '', errorOutput: '' })
   expect(await judgeNext(host, 40)).toEqual(practice)
   expect(await judgeNext(host, 60)).toEqual(rejudged)
   await host.stop()

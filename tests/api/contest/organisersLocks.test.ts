@@ -4,14 +4,14 @@ import { transact } from '#server/events.ts'
 import { lockContest, updateContest } from '#server/modules/contest/organising/organising.ts'
 import { lockProblem, updateProblem } from '#server/modules/problem/authoring/editing.ts'
 import { changeProfile } from '#server/modules/user/profile.ts'
-import { openArena } from '../../support/contestSite.ts'
+import { openContestSite } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { contextOf } from '../../support/people.ts'
-import { SOURCE, SUBMIT } from '../../support/sending.ts'
+import { SOURCE, SUBMIT } from '../../support/submitSite.ts'
 
 /** What organisers do never keeps contestants waiting. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, makeContest, put } = arena
 let cid = 0
 

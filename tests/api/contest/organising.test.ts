@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { minutes, openArena } from '../../support/contestSite.ts'
+import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import type { Person } from '../../support/people.ts'
 
 /** What the organisers of a contest do, and what nobody else may, through both doors. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, call, makeContest, put, rank, sent } = arena
 
 const ask = (who: Person | null, query: string, variables: object = {}) =>

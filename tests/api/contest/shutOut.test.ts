@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ContestAccess } from '#prisma/generated/enums.ts'
 import { fitsRule, writeRule } from '#server/policy/accountRule.ts'
 import { commenting } from '../../support/commenting.ts'
-import { openArena } from '../../support/contestSite.ts'
+import { openContestSite } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 
 /** Whom the account rule of a contest shuts out: no door shows them what was sent and said there. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, call, makeContest, put, sent } = arena
 const { write, reply, ask } = commenting(arena)
 

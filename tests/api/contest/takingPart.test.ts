@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { emit, transact } from '#server/events.ts'
 import { updateContest } from '#server/modules/contest/organising/organising.ts'
-import { minutes, openArena } from '../../support/contestSite.ts'
+import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 
 /** What those who take part in a contest read of it in the graph, and hear as it changes. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, makeContest } = arena
 
 type Row = Record<string, unknown>

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { emit } from '#server/events.ts'
-import { minutes, openArena } from '../../support/contestSite.ts'
+import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { contextOf } from '../../support/people.ts'
 
 /** What a process knows of the times of contests, and when it reads them again. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, call, makeContest } = arena
 
 const isRunning = (id: number) => arena.site.house.timetable.at(new Date()).contests.running.has(id)

@@ -135,11 +135,11 @@ describe('making', () => {
     const run = async (made: MadeReport[]) => {
       const started = await act('startMaking', { problemId, kind: 'MAKE' })
       expect(started.code).toBeUndefined()
-      const errand = await makings.room.host.takeMaking()
-      for (const one of made) errand.report({ kind: 'made', made: one })
+      const taken = await makings.room.host.takeMaking()
+      for (const one of made) taken.report({ kind: 'made', made: one })
       const { id } = started.row.making
       expect((await act('acceptMaking', { id })).code).toBe('MAKING_UNFINISHED')
-      errand.end(ENDED)
+      taken.end(ENDED)
       await until(live, (making) => making?.state === 'DONE')
       return id as string
     }
@@ -167,8 +167,8 @@ describe('making', () => {
     const { problemId } = await prepared({ script: 'gen 1' })
     const live = await follow(problemId)
     await act('startMaking', { problemId, kind: 'MAKE' })
-    const errand = await makings.room.host.takeMaking()
-    errand.end({
+    const taken = await makings.room.host.takeMaking()
+    taken.end({
       verdict: 'COMPILE_ERROR',
       message: null,
       refused: [{ part: 'GENERATOR', name: 'gen.cpp', message: 'line 3: no' }],
@@ -215,10 +215,10 @@ describe('making', () => {
     })
     const live = await follow(problemId)
     await act('startMaking', { problemId, kind: 'MAKE' })
-    const errand = await makings.room.host.takeMaking()
-    expect(errand.task.cases.map(({ subtask }) => subtask)).toEqual([1, 1, 2])
-    for (const index of [1, 2, 3]) errand.report({ kind: 'made', made: await good(index, `in ${index}`) })
-    errand.end(ENDED)
+    const taken = await makings.room.host.takeMaking()
+    expect(taken.task.cases.map(({ subtask }) => subtask)).toEqual([1, 1, 2])
+    for (const index of [1, 2, 3]) taken.report({ kind: 'made', made: await good(index, `in ${index}`) })
+    taken.end(ENDED)
     const { making } = await until(live, (making) => making?.state === 'DONE')
     const { row } = await act('acceptMaking', { id: making.id })
     expect(row.testset.cases).toMatchObject([
@@ -310,7 +310,7 @@ describe('who manages a problem', () => {
   it('alone sees and does any of it, whichever door', async () => {
     const { problemId } = await prepared({ script: 'gen 1' })
     const { row } = await act('startMaking', { problemId, kind: 'MAKE' })
-    const errand = await makings.room.host.takeMaking()
+    const taken = await makings.room.host.takeMaking()
     const [maker] = row.makers
     const { alice } = makings.room.people
     for (const asking of [null, alice, makings.other]) {
@@ -348,7 +348,7 @@ describe('who manages a problem', () => {
       expect((await (await follow(id)).next()).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
       expect((await act('saveTestScript', { problemId: id, text: '' })).code).toBe('NOT_FOUND')
     }
-    errand.end(ENDED)
+    taken.end(ENDED)
   })
 })
 
@@ -367,11 +367,11 @@ it('keeps the files beside a program, hands them to the host, and to nobody who 
   const many = Array.from({ length: 51 }, (_, at) => ({ name: `f${at}`, content: '' }))
   expect((await act('changeMaker', { number, files: many })).code).toBe('INVALID_INPUT')
   expect((await act('startMaking', { problemId, kind: 'MAKE' })).code).toBeUndefined()
-  const errand = await makings.room.host.takeMaking()
-  expect(errand.task.generators).toMatchObject([{ name: 'gen.cpp', files: { 'lib.h': '// mine\n' } }])
+  const taken = await makings.room.host.takeMaking()
+  expect(taken.task.generators).toMatchObject([{ name: 'gen.cpp', files: { 'lib.h': '// mine\n' } }])
   expect((await seen(problemId, makings.other))?.makers ?? null).toBeNull()
   expect((await seen(problemId, makings.room.people.alice))?.makers ?? null).toBeNull()
-  errand.end(ENDED)
+  taken.end(ENDED)
   expect((await act('changeMaker', { number, files: [] })).row.makers[0]).toMatchObject({ files: [] })
 })
 

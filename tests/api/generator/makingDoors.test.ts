@@ -36,13 +36,13 @@ describe('over REST', () => {
     expect((await call('test-script', { pid: id, text: 'other 1' })).status).toBe(200)
     expect((await call(`made-cases?pid=${id}`, null)).status).toBe(404)
     const { data: key } = await call('make-cases', { pid: id })
-    const errand = await makings.room.host.takeMaking()
-    expect(errand.task).toMatchObject({
+    const taken = await makings.room.host.takeMaking()
+    expect(taken.task).toMatchObject({
       makingId: key,
       generators: [{ name: 'other.py', files: { 'lib.py': 'x = 1\n' } }],
     })
-    errand.report({ kind: 'made', made: await good(1, 'rest') })
-    errand.end(ENDED)
+    taken.report({ kind: 'made', made: await good(1, 'rest') })
+    taken.end(ENDED)
     const live = await follow(problemId)
     await until(live, (making) => making?.state === 'DONE')
     live.close()

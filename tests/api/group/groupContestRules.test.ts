@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Contest } from '#prisma/generated/client.ts'
 import { addContest, addJudged, MINUTE, type Phase, tellContest, timesOf } from '../../support/contests.ts'
-import { addGroupStage, type GroupStage, NAMES, type Name } from '../../support/groupStage.ts'
+import { addGroupRoles, type GroupRoles, NAMES, type Name } from '../../support/groupRoles.ts'
 import { setStanding } from '../../support/groups.ts'
 import { addJudgeable } from '../../support/judgeable.ts'
 import { type Site, startSite } from '../../support/site.ts'
@@ -9,12 +9,12 @@ import { type Site, startSite } from '../../support/site.ts'
 /** Rules of contests that a group must not change, in a contest of a group. */
 
 let site: Site
-let stage: GroupStage
+let stage: GroupRoles
 let problemId: number
 
 beforeAll(async () => {
   site = await startSite()
-  stage = await addGroupStage(site)
+  stage = await addGroupRoles(site)
   const { group, people } = stage
   const fields = { groupId: group.id, authorId: people.author.id, visibility: 'GROUP' } as const
   problemId = (await addJudgeable(site, 'ALPHA1', fields)).id

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '#prisma/generated/client.ts'
 import { addContest, addJudged, timesOf } from '../../support/contests.ts'
-import { addGroupStage, type GroupStage, NAMES, type Name } from '../../support/groupStage.ts'
+import { addGroupRoles, type GroupRoles, NAMES, type Name } from '../../support/groupRoles.ts'
 import { addGroup } from '../../support/groups.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { addPerson, type Person } from '../../support/people.ts'
@@ -10,14 +10,14 @@ import { type Site, startSite } from '../../support/site.ts'
 /** What the administrators of a group may do to its rows through REST, and what others are answered (area-rules G8, G9, G12). */
 
 let site: Site
-let stage: GroupStage
+let stage: GroupRoles
 /** Owners: of another group, and of one that is disbanded. */
 const others = {} as Record<'elsewhere' | 'disbanded', Person>
 let made = 0
 
 beforeAll(async () => {
   site = await startSite()
-  stage = await addGroupStage(site)
+  stage = await addGroupRoles(site)
   for (const name of ['elsewhere', 'disbanded'] as const) {
     others[name] = await addPerson(site, name)
     await addGroup(site, others[name], name, name === 'disbanded' ? { disbandedAt: new Date() } : {})

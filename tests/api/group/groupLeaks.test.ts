@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emit } from '#server/events.ts'
 import { schema } from '#server/schema.ts'
 import { addContest, addJudged, MINUTE, timesOf } from '../../support/contests.ts'
+import { addGroupRoles, type GroupRoles, NAMES, type Name } from '../../support/groupRoles.ts'
 import {
   CLOSED_FILES,
   FIRST,
@@ -20,7 +21,6 @@ import {
   numberRows,
   tablesWithoutRow,
 } from '../../support/groupRows.ts'
-import { addGroupStage, type GroupStage, NAMES, type Name } from '../../support/groupStage.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { type Probe, viewOf } from '../../support/outsiderView.ts'
 import { contextOf } from '../../support/people.ts'
@@ -29,7 +29,7 @@ import { type Site, startSite } from '../../support/site.ts'
 /** Nothing of a group reaches those who are not in it: with a row of it and without, they are answered the same. */
 
 let site: Site
-let stage: GroupStage
+let stage: GroupRoles
 
 /** What is there of the site alone. */
 const ofSite = {} as Probe
@@ -58,7 +58,7 @@ const personOf = (name: Outsider) => (name === 'guest' ? null : stage.people[nam
 
 beforeAll(async () => {
   site = await startSite()
-  stage = await addGroupStage(site)
+  stage = await addGroupRoles(site)
   const { siteRoot, stranger, member } = stage.people
   const problem = await addJudgeable(site, 'SITE1', { authorId: siteRoot.id })
   const contest = await addContest(site, { type: 'ACM', ownerId: siteRoot.id, ...timesOf('running') })

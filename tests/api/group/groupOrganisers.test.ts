@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Group } from '#prisma/generated/client.ts'
 import { commenting } from '../../support/commenting.ts'
-import { openArena } from '../../support/contestSite.ts'
+import { openContestSite } from '../../support/contestSite.ts'
 import { tellContest } from '../../support/contests.ts'
 import { addGroup, setStanding } from '../../support/groups.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
@@ -9,7 +9,7 @@ import { addPerson, type Person } from '../../support/people.ts'
 
 /** Who organises a contest of a group, through every door; its row is made by hand. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, call, makeContest, put, sent, rank } = arena
 const { list, write, reply, said } = commenting(arena)
 

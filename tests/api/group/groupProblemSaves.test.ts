@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Problem } from '#prisma/generated/client.ts'
 import type { ProblemVisibility } from '#prisma/generated/enums.ts'
 import { addContest, timesOf } from '../../support/contests.ts'
-import { addGroupStage, type GroupStage, type Name } from '../../support/groupStage.ts'
+import { addGroupRoles, type GroupRoles, type Name } from '../../support/groupRoles.ts'
 import { APPROVED, addGroup } from '../../support/groups.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { type Site, startSite } from '../../support/site.ts'
@@ -10,12 +10,12 @@ import { type Site, startSite } from '../../support/site.ts'
 /** What a save, a contest and REST make of who sees a group's problem. */
 
 let site: Site
-let stage: GroupStage
+let stage: GroupRoles
 let made = 0
 
 beforeAll(async () => {
   site = await startSite()
-  stage = await addGroupStage(site)
+  stage = await addGroupRoles(site)
 })
 afterAll(() => site?.close())
 

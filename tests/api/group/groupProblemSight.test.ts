@@ -3,7 +3,7 @@ import type { Problem, Submission } from '#prisma/generated/client.ts'
 import { emit } from '#server/events.ts'
 import { lockProblem } from '#server/modules/problem/authoring/editing.ts'
 import { tellVisibility } from '#server/modules/problem/publication/visibilityNews.ts'
-import { addGroupStage, type GroupStage, type Name } from '../../support/groupStage.ts'
+import { addGroupRoles, type GroupRoles, type Name } from '../../support/groupRoles.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 import { type Following, type Loose, type Site, startSite } from '../../support/site.ts'
@@ -11,12 +11,12 @@ import { type Following, type Loose, type Site, startSite } from '../../support/
 /** Members lose the rows of a group's problem within a second of its hiding, and nobody else hears of it. */
 
 let site: Site
-let stage: GroupStage
+let stage: GroupRoles
 let made = 0
 
 beforeAll(async () => {
   site = await startSite({ LOG_LEVEL: 'silent' })
-  stage = await addGroupStage(site)
+  stage = await addGroupRoles(site)
 })
 afterAll(() => site?.close())
 

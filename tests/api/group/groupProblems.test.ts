@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { switches } from '#server/modules/site/site.ts'
-import { addGroupStage, type GroupStage, NAMES, type Name } from '../../support/groupStage.ts'
+import { addGroupRoles, type GroupRoles, NAMES, type Name } from '../../support/groupRoles.ts'
 import { APPROVED, addGroup } from '../../support/groups.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { addPerson, contextOf } from '../../support/people.ts'
@@ -89,13 +89,13 @@ const RULES: Record<State, { seen: readonly Who[]; managed: readonly Name[] }> =
 describe.each(Object.entries(STATES) as [State, (typeof STATES)[State]][])(
   'a problem of a group that is %s',
   (state, columns) => {
-    let stage: GroupStage
+    let stage: GroupRoles
     let problem: Awaited<ReturnType<typeof addJudgeable>>
     let annexId: number
     const tokenOf = (who: Who) => (who === 'guest' ? null : stage.people[who].token)
 
     beforeAll(async () => {
-      stage = await addGroupStage(site, state)
+      stage = await addGroupRoles(site, state)
       const { group, people } = stage
       problem = await addJudgeable(site, `${state.toUpperCase()}1`, {
         groupId: group.id,

@@ -8,7 +8,7 @@ import { groupSql } from '#server/scope.ts'
 import { addGroup } from '../../support/groups.ts'
 import { addJudgeable } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
-import { dice } from '../../support/seededRandom.ts'
+import { randomBelow } from '../../support/seededRandom.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
 /** Sight of what was submitted in groups is said twice, as that of contests is (scope.test.ts). */
@@ -30,7 +30,7 @@ const roles = new Map<string, ReadonlyMap<number, GroupRole>>()
 
 beforeAll(async () => {
   site = await startSite({ LOG_LEVEL: 'silent' })
-  const roll = dice(20261123)
+  const roll = randomBelow(20261123)
   for (const [index, role] of ROLES.entries()) people.push(await addPerson(site, `reader${index}`, { role }))
   const [owner] = people
   if (!owner) throw new Error('nobody')

@@ -8,7 +8,7 @@ import { TALLY_COLUMN } from '#server/modules/submission/tally.ts'
 import { addGroup } from '../../support/groups.ts'
 import { addJudgeable } from '../../support/judgeable.ts'
 import { addPerson } from '../../support/people.ts'
-import { dice } from '../../support/seededRandom.ts'
+import { randomBelow } from '../../support/seededRandom.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
 /** What a group counts of its own, whatever becomes of outcomes, compared with a recount from the rows. */
@@ -68,7 +68,7 @@ async function counted() {
 }
 
 it('counts for a place what its rows say, and contests in none (area-rules G12, G13)', async () => {
-  const roll = dice(20261123)
+  const roll = randomBelow(20261123)
   const of = <One>(some: readonly One[]): One => some[roll(some.length)] as One
   const people = [await addPerson(site, 'ada'), await addPerson(site, 'bob'), await addPerson(site, 'eve')]
   const [owner] = people

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registeredCalls } from '#server/doors/rest/router.ts'
 import { emit } from '#server/events.ts'
-import { bringFile } from '../../support/bringFile.ts'
-import { addGroupStage, type GroupStage, NAMES, type Name } from '../../support/groupStage.ts'
+import { addGroupRoles, type GroupRoles, NAMES, type Name } from '../../support/groupRoles.ts'
 import { addGroup } from '../../support/groups.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { png } from '../../support/pictures.ts'
 import { type Site, startSite } from '../../support/site.ts'
+import { uploadFile } from '../../support/uploadFile.ts'
 
 /** Uploading, compiling and exporting by the rights of a group, through every door (area-rules G8). */
 
 const MIB = 2 ** 20
 let site: Site
-let stage: GroupStage
+let stage: GroupRoles
 let disbandedOwner: Person
 let disbandedId: number
 let hiddenId: number
@@ -21,7 +21,7 @@ let made = 0
 
 beforeAll(async () => {
   site = await startSite()
-  stage = await addGroupStage(site)
+  stage = await addGroupRoles(site)
   disbandedOwner = await addPerson(site, 'disbanded')
   disbandedId = (await addGroup(site, disbandedOwner, 'disbanded', { disbandedAt: new Date() })).id
   hiddenId = (await addGroup(site, await addPerson(site, 'elsewhere'), 'hidden', { visible: false })).id
@@ -36,12 +36,12 @@ const OF_SITE: readonly Who[] = ['siteAdmin', 'siteProblemAdmin', 'siteRoot']
 const personOf = (who: Who): Person | null => (who === 'guest' ? null : stage.people[who])
 
 /** Uploads of one kind as somebody, with the group that they name. */
-const UPLOADS: Record<string, (as: Person | null, gid: number) => ReturnType<typeof bringFile>> = {
+const UPLOADS: Record<string, (as: Person | null, gid: number) => ReturnType<typeof uploadFile>> = {
   'a picture': (as, gid) =>
-    bringFile(site, `/api/file/upload-md-img?gid=${gid}`, png(), { as, name: 'a.png', field: 'image' }),
+    uploadFile(site, `/api/file/upload-md-img?gid=${gid}`, png(), { as, name: 'a.png', field: 'image' }),
   'a file': (as, gid) =>
-    bringFile(site, `/api/file/upload-md-file?gid=${gid}`, 'text', { as, name: 'a.txt' }),
-  'a test': (as, gid) => bringFile(site, `/api/file/upload-tests?gid=${gid}`, '1', { as, name: '1.in' }),
+    uploadFile(site, `/api/file/upload-md-file?gid=${gid}`, 'text', { as, name: 'a.txt' }),
+  'a test': (as, gid) => uploadFile(site, `/api/file/upload-tests?gid=${gid}`, '1', { as, name: '1.in' }),
 }
 
 describe.each(Object.entries(UPLOADS))('%s that is uploaded', (what, bring) => {
@@ -89,7 +89,7 @@ it('keeps tests in the quota of a group, which all of its administrators share',
   await site.prisma.testUpload.create({ data: { id: 'full', ...owner, files } })
   const bring = (name: Name, gid: number) => {
     const as = stage.people[name]
-    return bringFile(site, `/api/file/upload-tests?gid=${gid}`, Buffer.alloc(2 * MIB, '1 '), {
+    return uploadFile(site, `/api/file/upload-tests?gid=${gid}`, Buffer.alloc(2 * MIB, '1 '), {
       as,
       name: '1.in',
     })

@@ -21,11 +21,11 @@ let site: Site
 const people: (Person | null)[] = [null]
 
 /** Numbers below `below` that are the same in each run. */
-const dice = (seed: number) => (below: number) => {
+const randomBelow = (seed: number) => (below: number) => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return Math.floor((seed / 2_147_483_648) * below)
 }
-const roll = dice(7)
+const roll = randomBelow(7)
 const oneOf = <One>(some: readonly One[]): One => some[roll(some.length)] as One
 const flip = () => roll(2) === 0
 

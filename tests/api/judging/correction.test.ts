@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Verdict } from '#judge/protocol.ts'
 import { judgementOf } from '#judge/scoring.ts'
 import { outcome, run } from '../../support/fakeHost.ts'
-import { type Courtroom, openCourtroom } from '../../support/judgingSite.ts'
+import { type JudgingSite, openJudgingSite } from '../../support/judgingSite.ts'
 
-let room: Courtroom
+let room: JudgingSite
 
 beforeAll(async () => {
-  room = await openCourtroom()
+  room = await openJudgingSite()
 })
 afterAll(() => room?.close())
 beforeEach(async () => {
@@ -118,10 +118,10 @@ describe('a verdict by hand', () => {
 
   it('is refused while it is judged, for what did not compile, and for verdicts that are not for people', async () => {
     const waiting = await room.send()
-    const errand = await room.host.takeSubmission(waiting.number)
+    const taken = await room.host.takeSubmission(waiting.number)
     const refused = await room.correct({ id: waiting.id, verdict: 'ACCEPTED' })
     expect(refused.errors?.[0]?.extensions?.code).toBe('NOT_CORRECTABLE')
-    errand.end(outcome('COMPILE_ERROR'))
+    taken.end(outcome('COMPILE_ERROR'))
     await room.counted(waiting.number, 'COMPILE_ERROR')
     const broken = await room.correct({ id: waiting.id, verdict: 'ACCEPTED' })
     expect(broken.errors?.[0]?.extensions?.code).toBe('NOT_CORRECTABLE')
@@ -171,9 +171,9 @@ describe('cancelling', () => {
 
   it('is refused while a host is at it', async () => {
     const sent = await room.send()
-    const errand = await room.host.takeSubmission(sent.number)
+    const taken = await room.host.takeSubmission(sent.number)
     expect((await room.cancel(sent.id)).errors?.[0]?.extensions?.code).toBe('NOT_CANCELLABLE')
-    errand.end(outcome('ACCEPTED'))
+    taken.end(outcome('ACCEPTED'))
     await room.counted(sent.number, 'ACCEPTED')
   })
 })

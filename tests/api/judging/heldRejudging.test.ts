@@ -5,17 +5,17 @@ import { emit } from '#server/events.ts'
 import { addContest, addJudged, MINUTE, type Phase, timesOf } from '../../support/contests.ts'
 import { outcome } from '../../support/fakeHost.ts'
 import { globalId } from '../../support/judgeable.ts'
-import { type Courtroom, openCourtroom } from '../../support/judgingSite.ts'
+import { type JudgingSite, openJudgingSite } from '../../support/judgingSite.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 
 /** Rejudging a problem of a contest: judged in the background, looked at, and applied or dropped as one. */
 
-let room: Courtroom
-let people: Courtroom['people']
+let room: JudgingSite
+let people: JudgingSite['people']
 let contest: Contest
 
 beforeAll(async () => {
-  room = await openCourtroom()
+  room = await openJudgingSite()
   people = room.people
 })
 afterAll(() => room?.close())

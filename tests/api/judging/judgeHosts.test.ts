@@ -43,9 +43,9 @@ it('each shows what it is at, and to whom', async () => {
   const hidden = await addJudgeable(site, 'H1002', { visibility: 'HIDDEN' })
   const host = await startFakeHost(site.databaseUrl, { name: 'north', languages: ['cpp17'] })
   const numbers = [await send(open.globalId, alice), await send(hidden.globalId, root)]
-  const errands = [await host.takeSubmission(), await host.takeSubmission()]
-  errands[0]?.report({ kind: 'running', caseCount: 3 })
-  errands[0]?.report({ kind: 'run', run: run(1) })
+  const taken = [await host.takeSubmission(), await host.takeSubmission()]
+  taken[0]?.report({ kind: 'running', caseCount: 3 })
+  taken[0]?.report({ kind: 'run', run: run(1) })
   const live = await site.subscribe(`subscription { judgingChanged { ${HOSTS.slice(10, -1)} } }`)
   for (;;) {
     const [shown] = (await live.next()).data.judgingChanged.hosts
@@ -62,7 +62,7 @@ it('each shows what it is at, and to whom', async () => {
   })
   const all = (await seenBy(root)).submissions.map(({ number }: { number: number }) => number)
   expect(all).toEqual(numbers)
-  for (const errand of errands) errand.end(outcome('ACCEPTED'))
+  for (const each of taken) each.end(outcome('ACCEPTED'))
   await host.stop()
   const { judgedPerMinute } = (await site.graphql(`{ ${HOSTS} }`)).data.judging
   expect(judgedPerMinute).toHaveLength(60)

@@ -4,7 +4,7 @@ import { outcome, run } from '../../support/fakeHost.ts'
 import { addJudgeable, caseSpec, globalId } from '../../support/judgeable.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 import { caseOfInput } from '../../support/samples.ts'
-import { openSending, type Sending } from '../../support/sending.ts'
+import { openSubmitSite, type SubmitSite } from '../../support/submitSite.ts'
 
 /** Stands in whatever only the author of the problem may read. */
 const SECRET = 'the answer is 7'
@@ -33,7 +33,7 @@ const CASES = `cases { runs { index message judgeMessage outputHead errorHead sa
   verdict programBytes interactorBytes gap { after lines } lines { by text end { left text } open }
 } } }`
 
-let sending: Sending
+let sending: SubmitSite
 let contestant: Person
 let author: Person
 let formerAuthor: Person
@@ -42,7 +42,7 @@ let problemAdmin: Person
 let sent: { id: string; number: number }
 
 beforeAll(async () => {
-  sending = await openSending()
+  sending = await openSubmitSite()
   const { site, host } = sending
   contestant = await addPerson(site, 'contestant')
   author = await addPerson(site, 'author', { role: 'ADMIN' })
@@ -55,11 +55,11 @@ beforeAll(async () => {
     samples: { create: [{ ...SAMPLE, index: 2, input: '3 5' }, SAMPLE] },
   })
   sent = await sending.send(contestant, { problemId: problem.globalId })
-  const errand = await host.takeSubmission(sent.number)
-  errand.report({ kind: 'running', caseCount: 2 })
-  errand.report({ kind: 'run', run: run(1, 'WRONG_ANSWER', WORDS) })
-  errand.report({ kind: 'run', run: run(2, 'ACCEPTED', { outputHead: '7', errorHead: 'oh' }) })
-  errand.end(outcome('WRONG_ANSWER'))
+  const taken = await host.takeSubmission(sent.number)
+  taken.report({ kind: 'running', caseCount: 2 })
+  taken.report({ kind: 'run', run: run(1, 'WRONG_ANSWER', WORDS) })
+  taken.report({ kind: 'run', run: run(2, 'ACCEPTED', { outputHead: '7', errorHead: 'oh' }) })
+  taken.end(outcome('WRONG_ANSWER'))
   await sending.settled(sent.number)
 })
 afterAll(() => sending.close())
@@ -168,10 +168,10 @@ describe('what only those who manage the problem may read', () => {
       contestant,
     )
     const again = await sending.send(contestant)
-    const errand = await host.takeSubmission(again.number)
-    errand.report({ kind: 'running', caseCount: 1 })
-    errand.report({ kind: 'run', run: run(1, 'WRONG_ANSWER', WORDS) })
-    errand.end(outcome('WRONG_ANSWER'))
+    const taken = await host.takeSubmission(again.number)
+    taken.report({ kind: 'running', caseCount: 1 })
+    taken.report({ kind: 'run', run: run(1, 'WRONG_ANSWER', WORDS) })
+    taken.end(outcome('WRONG_ANSWER'))
     for (;;) {
       const { submission } = (await live.next()).data.submissionsChanged
       expect(JSON.stringify(submission)).not.toContain(SECRET)
@@ -184,14 +184,14 @@ describe('what only those who manage the problem may read', () => {
   it('says what the judge says in the reader’s language', async () => {
     const { site, host } = sending
     const broken = await sending.send(contestant)
-    const errand = await host.takeSubmission(broken.number)
+    const taken = await host.takeSubmission(broken.number)
     const complaint = '@interactorFailed\n@signal {"signal":11,"name":"SIGSEGV"}\nat line 3'
-    errand.report({ kind: 'running', caseCount: 1 })
-    errand.report({
+    taken.report({ kind: 'running', caseCount: 1 })
+    taken.report({
       kind: 'run',
       run: run(1, 'RUNTIME_ERROR', { message: '@exitCode {"code":3}', judgeMessage: complaint }),
     })
-    errand.end(outcome('JUDGE_ERROR', { message: complaint }))
+    taken.end(outcome('JUDGE_ERROR', { message: complaint }))
     await sending.settled(broken.number)
     const ask = async (who: Person, locale: string) =>
       (

@@ -109,9 +109,9 @@ describe('the queue', () => {
     for (;;) if ((await live.next()).data.judgingChanged.waiting === 1) break
     live.close()
     const host = await startFakeHost(site.databaseUrl)
-    const errand = await host.takeSubmission()
-    expect(errand.task.submissionId).toBe(number)
-    errand.end(outcome('ACCEPTED'))
+    const taken = await host.takeSubmission()
+    expect(taken.task.submissionId).toBe(number)
+    taken.end(outcome('ACCEPTED'))
     await host.stop()
   })
 })

@@ -64,9 +64,9 @@ async function pace(host: FakeHost, count: number): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < count; i++) {
     const began = performance.now()
-    const errand = await host.takeSubmission()
+    const taken = await host.takeSubmission()
     times.push(performance.now() - began)
-    errand.end(outcome('ACCEPTED'))
+    taken.end(outcome('ACCEPTED'))
   }
   return times.sort((a, b) => a - b)[count >> 1] ?? 0
 }
@@ -111,9 +111,9 @@ it('what lost its job gets another one', async () => {
   const host = await startFakeHost(site.databaseUrl, { slots: 1 })
   const judged = []
   for (let i = 0; i < 2; i++) {
-    const errand = await host.takeSubmission()
-    judged.push(errand.task.submissionId)
-    errand.end(outcome('ACCEPTED'))
+    const taken = await host.takeSubmission()
+    judged.push(taken.task.submissionId)
+    taken.end(outcome('ACCEPTED'))
   }
   expect(judged.sort()).toEqual([number, forgotten].sort())
   await host.stop()

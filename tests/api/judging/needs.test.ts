@@ -130,9 +130,9 @@ it('test runs likewise', async () => {
   const sent = [await trial('python3'), await trial('python3'), await trial('cpp17')]
   const end = { ...outcome('ACCEPTED'), output: '', errorOutput: '' }
   for (const [i, host] of [python, python, c].entries()) {
-    const errand = await host.takeTrial()
-    expect(errand.task.trialId).toBe(sent[i]?.id)
-    errand.end(end)
+    const taken = await host.takeTrial()
+    expect(taken.task.trialId).toBe(sent[i]?.id)
+    taken.end(end)
   }
   const rows = await site.prisma.$queryRaw`select "host" from claimed order by "key" = ${sent[2]?.id}, "at"`
   expect(rows).toEqual([{ host: 'python' }, { host: 'python' }, { host: 'c' }])

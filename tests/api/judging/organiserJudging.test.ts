@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openArena } from '../../support/contestSite.ts'
+import { openContestSite } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import type { Person } from '../../support/people.ts'
 
 /** Organisers rejudge, correct and cancel in contests of their own, and nobody else but super administrators does. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, call, makeContest, put, sent } = arena
 const ask = (who: Person | null, query: string, variables: object = {}) =>
   arena.site.graphql(query, variables, who ?? {})

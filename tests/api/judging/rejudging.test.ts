@@ -4,14 +4,14 @@ import { runOperation } from '#server/modules/operation/running.ts'
 import { works } from '#server/works.ts'
 import { outcome } from '../../support/fakeHost.ts'
 import { caseSpec, globalId } from '../../support/judgeable.ts'
-import { type Courtroom, openCourtroom, type Sent } from '../../support/judgingSite.ts'
+import { type JudgingSite, openJudgingSite, type Sent } from '../../support/judgingSite.ts'
 import { contextOf } from '../../support/people.ts'
 
-let room: Courtroom
-let people: Courtroom['people']
+let room: JudgingSite
+let people: JudgingSite['people']
 
 beforeAll(async () => {
-  room = await openCourtroom()
+  room = await openJudgingSite()
   people = room.people
 })
 afterAll(() => room?.close())
@@ -44,9 +44,9 @@ describe('judging one submission anew', () => {
       judgements: [{ current: true }, { current: false }],
     })
     for (const one of blockers) one.end(outcome('ACCEPTED'))
-    const errand = await room.judge(sent, 'ACCEPTED')
-    expect(errand.task.cases).toHaveLength(1)
-    expect(errand.task).toMatchObject({ language: 'cpp17', source: 'int main() {}' })
+    const taken = await room.judge(sent, 'ACCEPTED')
+    expect(taken.task.cases).toHaveLength(1)
+    expect(taken.task).toMatchObject({ language: 'cpp17', source: 'int main() {}' })
     expect(await room.tally()).toMatchObject({ total: 1, accepted: 1, wrongAnswer: 0 })
     expect(await room.progress()).toMatchObject({ verdict: 'ACCEPTED', acceptedSubmissionId: sent.number })
 
@@ -76,8 +76,8 @@ describe('judging one submission anew', () => {
     const sent = await room.judged('PARTIALLY_ACCEPTED', { score: 40, oiRankScore: 4 })
     expect(await room.progress()).toMatchObject({ score: 40 })
     await room.rejudgeOne(sent.id)
-    const errand = await room.host.takeSubmission(sent.number)
-    errand.end(outcome('PARTIALLY_ACCEPTED', { score: 70, oiRankScore: 7 }))
+    const taken = await room.host.takeSubmission(sent.number)
+    taken.end(outcome('PARTIALLY_ACCEPTED', { score: 70, oiRankScore: 7 }))
     await room.afterChanges(async () => (await room.progress())?.score === 70)
     expect(await room.tally()).toMatchObject({ total: 1, partiallyAccepted: 1 })
     const [entry] = await room.site.prisma.rejudgingEntry.findMany({ where: { submissionId: sent.number } })
@@ -314,15 +314,15 @@ describe('judging many anew', () => {
   it('is not forgotten when the note of an end was lost', async () => {
     const sent = await room.judged('WRONG_ANSWER')
     const { data } = await room.rejudgeMany({ problemId: room.problem.globalId })
-    const errand = await room.host.takeSubmission(sent.number)
+    const taken = await room.host.takeSubmission(sent.number)
     // As if the server had died between the end and its reaction.
     await room.site.prisma.$executeRaw`
-      update "Judgement" set "state" = 'DONE', "verdict" = 'ACCEPTED' where "id" = ${errand.task.judgementId}`
+      update "Judgement" set "state" = 'DONE', "verdict" = 'ACCEPTED' where "id" = ${taken.task.judgementId}`
     await sweepRejudgings(contextOf(room.site, null))
     expect(await room.rejudgingOf(data.rejudge.number)).toMatchObject({
       operation: { state: 'DONE', done: 1 },
     })
-    errand.end(outcome('ACCEPTED'))
+    taken.end(outcome('ACCEPTED'))
     await room.rejudgeOne(sent.id)
     await room.judge(sent, 'ACCEPTED')
   })

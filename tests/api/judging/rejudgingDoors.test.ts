@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outcome } from '../../support/fakeHost.ts'
 import { globalId } from '../../support/judgeable.ts'
-import { type Courtroom, openCourtroom } from '../../support/judgingSite.ts'
+import { type JudgingSite, openJudgingSite } from '../../support/judgingSite.ts'
 
-let room: Courtroom
-let people: Courtroom['people']
+let room: JudgingSite
+let people: JudgingSite['people']
 
 beforeAll(async () => {
-  room = await openCourtroom()
+  room = await openJudgingSite()
   people = room.people
 })
 afterAll(() => room?.close())

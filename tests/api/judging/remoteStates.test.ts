@@ -4,7 +4,7 @@ import type { JudgingState, Verdict } from '#prisma/generated/enums.ts'
 import { emit } from '#server/events.ts'
 import { sweepLostJobs } from '#server/modules/judging/lostJobs.ts'
 import { settle, sweepUnsettled } from '#server/modules/judging/settle.ts'
-import { openArena } from '../../support/contestSite.ts'
+import { openContestSite } from '../../support/contestSite.ts'
 import { startFakeHost } from '../../support/fakeHost.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { contextOf, type Person } from '../../support/people.ts'
@@ -14,7 +14,7 @@ import { contextOf, type Person } from '../../support/people.ts'
  * door.
  */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, call, makeContest, put, rank } = arena
 
 const REASON = 'The bank answered nothing for 600 s'

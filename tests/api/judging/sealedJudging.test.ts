@@ -184,7 +184,7 @@ describe.each(['ACM', 'OI'] as const)('a sealed submission of an %s contest', (t
     expect(data.auditEntries.edges).toEqual([{ node: { after: { verdict: 'ACCEPTED' } } }])
   })
 
-  it('is among the errands of a host for those alone whose lists show it', async () => {
+  it('is among the taken of a host for those alone whose lists show it', async () => {
     const { late } = stage
     const host = await site.prisma.judgeHost.findFirstOrThrow({ where: { name: 'courtroom' } })
     const before = await site.prisma.submission.findUniqueOrThrow({ where: { id: late.id } })

@@ -58,8 +58,8 @@ describe('a test run', () => {
     const { data } = await start()
     expect(data.startTrial).toMatchObject({ input: '1 2', expected: '3', output: null, judgeMode: 'DEFAULT' })
     const live = await site.subscribe(WATCH, { id: data.startTrial.id }, alice)
-    const errand = await host.takeTrial()
-    expect(errand.task).toMatchObject({
+    const taken = await host.takeTrial()
+    expect(taken.task).toMatchObject({
       language: 'python3',
       input: '1 2\n',
       expected: '3',
@@ -67,10 +67,10 @@ describe('a test run', () => {
       fileIo: { input: 'sum.in', output: 'sum.out' },
     })
     const states: string[] = []
-    errand.running()
+    taken.running()
     let value = (await live.next()).data.trialChanged
     for (; value.state !== 'RUNNING'; value = (await live.next()).data.trialChanged) states.push(value.state)
-    errand.end(ended)
+    taken.end(ended)
     for (; value.state !== 'DONE'; value = (await live.next()).data.trialChanged) states.push(value.state)
     expect(value).toMatchObject({ ...ended, input: '1 2' })
     expect(states.at(-1)).toBe('RUNNING')
@@ -80,8 +80,8 @@ describe('a test run', () => {
   it("is nobody else's business", async () => {
     const { data } = await start()
     const { id } = data.startTrial
-    const errand = await host.takeTrial()
-    errand.end(ended)
+    const taken = await host.takeTrial()
+    taken.end(ended)
     const bob = await addPerson(site, 'bob')
     for (const who of [bob, root, {}]) {
       const query = `query ($id: ID!) { node(id: $id) { ... on Trial { ${TRIAL} } } }`
@@ -129,8 +129,8 @@ describe('a test run', () => {
     expect(submitted.errors).toBeUndefined()
     const trial = await host.takeTrial()
     trial.end(ended)
-    const errand = await host.takeSubmission()
-    errand.end({ verdict: 'ACCEPTED', timeMs: 1, memoryKb: 1, score: null, oiRankScore: null, message: null })
+    const taken = await host.takeSubmission()
+    taken.end({ verdict: 'ACCEPTED', timeMs: 1, memoryKb: 1, score: null, oiRankScore: null, message: null })
   })
 
   it('takes 1000 characters of input, and answers at the REST door', async () => {
@@ -147,11 +147,11 @@ describe('a test run', () => {
     const sent = await site.rest('POST', '/api/submit-problem-test-judge', { ...alice, body })
     expect(sent).toMatchObject({ http: 200, status: 200 })
     const result = () => site.rest('GET', `/api/get-test-judge-result?testJudgeKey=${sent.data}`, alice)
-    const errand = await host.takeTrial()
+    const taken = await host.takeTrial()
     expect(await result()).toMatchObject({ status: 200, data: { status: 5, userOutput: null } })
-    expect(errand.task.expected).toBeNull()
+    expect(taken.task.expected).toBeNull()
     const live = await site.subscribe(WATCH, { id: globalId('Trial', sent.data) }, alice)
-    errand.end({
+    taken.end({
       ...ended,
       verdict: 'RUNTIME_ERROR',
       message: '@exitCode {"code":3}',
@@ -177,8 +177,8 @@ describe('a test run', () => {
 
   it('is swept away after an hour', async () => {
     const { data } = await start()
-    const errand = await host.takeTrial()
-    errand.end(ended)
+    const taken = await host.takeTrial()
+    taken.end(ended)
     await sweepTrials(contextOf(site, null, new Date(Date.now() + 3_500_000)))
     const { id } = data.startTrial
     const ask = () => site.graphql('query ($id: ID!) { node(id: $id) { id } }', { id }, alice)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringFile } from '../../support/bringFile.ts'
 import { legacyIcpc, zippedOf } from '../../support/packages.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
+import { uploadFile } from '../../support/uploadFile.ts'
 
 let site: Site
 let teacher: Person
@@ -30,8 +30,12 @@ const custom = (change: Record<string, string> = {}) => {
 
 /** Uploads a zip for the form of a new problem; the number of the upload. */
 const bring = async (files: Record<string, string>, as: Person = teacher): Promise<string> =>
-  (await bringFile(site, '/api/file/upload-tests?isProblem=true', zippedOf(files), { as, name: 'ships.zip' }))
-    .data.id
+  (
+    await uploadFile(site, '/api/file/upload-tests?isProblem=true', zippedOf(files), {
+      as,
+      name: 'ships.zip',
+    })
+  ).data.id
 
 const FOUND = `query ($number: String!) { testUpload(number: $number) { findings {
   package { format count } checker { file program { convention } } makers { file role }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runOperation } from '#server/modules/operation/running.ts'
 import { unpackZip } from '#server/modules/testset/unpack.ts'
 import { works } from '#server/works.ts'
-import { bringFile } from '../../support/bringFile.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { hydroPackage, legacyIcpc, zippedOf } from '../../support/packages.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { addProblem } from '../../support/problems.ts'
 import { type Site, startSite } from '../../support/site.ts'
+import { uploadFile } from '../../support/uploadFile.ts'
 
 let site: Site
 let root: Person
@@ -41,7 +41,7 @@ const mixed = (name: string) => {
 }
 
 const send = (path: string, as: Asking, content: Uint8Array, name = 'set.zip') =>
-  bringFile(site, `/api/file/${path}`, content, { as, name })
+  uploadFile(site, `/api/file/${path}`, content, { as, name })
 
 const bring = async (files: Record<string, string>, asking = root) =>
   ((await send('upload-package', asking, zippedOf(files))).data as { id: string }).id

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referTo, sweepFiles } from '#server/modules/file/file.ts'
-import { bringFile } from '../../support/bringFile.ts'
 import { addContest, timesOf } from '../../support/contests.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { png } from '../../support/pictures.ts'
 import { type Site, startSite } from '../../support/site.ts'
+import { uploadFile } from '../../support/uploadFile.ts'
 
 let site: Site
 let root: Person
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const bring = (path: string, as: { token?: string }, field: string, content: Buffer, name = 'a.png') =>
-  bringFile(site, path, content, { as, field, name })
+  uploadFile(site, path, content, { as, field, name })
 const bringPicture = (person: { token?: string }, content = png()) =>
   bring('/api/file/upload-md-img', person, 'image', content)
 const pictureOf = async (person: Person) =>

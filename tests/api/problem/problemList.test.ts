@@ -3,7 +3,7 @@ import { addTagGroup } from '#server/modules/tag/tag.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { addProblem } from '../../support/problems.ts'
 import { type Site, startSite } from '../../support/site.ts'
-import { leastStatements } from '../../support/statements.ts'
+import { leastStatementCount } from '../../support/sqlStatements.ts'
 
 let site: Site
 let root: Person
@@ -133,7 +133,7 @@ describe('the list', () => {
   })
 
   it('asks the database the same few questions however many rows it has', async () => {
-    const least = (first: number) => leastStatements(() => list({ first }, ada.token))
+    const least = (first: number) => leastStatementCount(() => list({ first }, ada.token))
     const [small, large] = [await least(1), await least(4)]
     expect(small).toBeGreaterThan(2)
     expect(large).toBe(small)

@@ -2,14 +2,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { emit } from '#server/events.ts'
 import { type Board, boardOf, type Patch, patched, reckon, type Snapshot } from '#server/shared/board/wire.ts'
-import { minutes, openArena } from '../../support/contestSite.ts'
+import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { askPlainly } from '../../support/rawHttp.ts'
 
 /** A board as it is read whole, and as it is told; who reckons what is wire.ts, and publication.test.ts tries it. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, makeContest, put, sent } = arena
 
 const TOLD = `subscription ($cid: Int!, $view: ScoreboardView!, $late: Boolean) {

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { minutes, openArena } from '../../support/contestSite.ts'
+import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import type { Person } from '../../support/people.ts'
 import { cellsOf } from '../../support/spreadsheets.ts'
 
 /** The board of a contest through REST and the graph; how it is counted is board.test.ts. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, call, makeContest, put, rank, sent } = arena
 
 const WRONG = { verdict: 'WRONG_ANSWER', score: 0, oiRankScore: 0 } as const

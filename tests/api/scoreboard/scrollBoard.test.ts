@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { boardOf, reckon, type Snapshot } from '#server/shared/board/wire.ts'
-import { openArena } from '../../support/contestSite.ts'
+import { openContestSite } from '../../support/contestSite.ts'
 import { MINUTE } from '../../support/contests.ts'
 import { globalId } from '../../support/judgeable.ts'
 import type { Person } from '../../support/people.ts'
 
 /** The final reveal: who may read what it is drawn from, through every door, and that it leads to the final board. */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, problems, call, makeContest, put, sent } = arena
 
 const info = (who: Person | null, cid: number) =>

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commenting } from '../../support/commenting.ts'
-import { openArena } from '../../support/contestSite.ts'
+import { openContestSite } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { addPerson } from '../../support/people.ts'
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, call, makeContest } = arena
 const { write, reply, end, follow } = commenting(arena)
 

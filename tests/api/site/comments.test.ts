@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commenting } from '../../support/commenting.ts'
-import { minutes, openArena } from '../../support/contestSite.ts'
+import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 
 /** What people ask and answer in a contest, through every door (contest-rules.md 24). */
 
-const arena = openArena()
+const arena = openContestSite()
 const { people, call, makeContest } = arena
 const { list, said, write, reply, repliesTo, ask, codeOf, inGraph, contentsOf, end, follow } =
   commenting(arena)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { switches } from '#server/modules/site/site.ts'
 import { sweepTestUploads } from '#server/modules/testset/upload.ts'
-import { bringFile } from '../../support/bringFile.ts'
 import { addJudgeable } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
+import { uploadFile } from '../../support/uploadFile.ts'
 
 let site: Site
 let admin: Person
@@ -102,8 +102,8 @@ describe('the dashboard', () => {
         if (JSON.stringify(dashboardChanged) === JSON.stringify(wanted)) return
       }
     }
-    await bringFile(site, '/api/file/upload-tests', '12345', { as: admin, name: '1.in' })
-    await bringFile(site, '/api/file/upload-md-file', '123', { as: admin, name: 'a.txt' })
+    await uploadFile(site, '/api/file/upload-tests', '12345', { as: admin, name: '1.in' })
+    await uploadFile(site, '/api/file/upload-md-file', '123', { as: admin, name: 'a.txt' })
     await until({ storedBytes: 8, unheldBytes: 3 })
     await sweepTestUploads(contextOf(site, null, new Date(Date.now() + 25 * 3600_000)))
     await until({ storedBytes: 8, unheldBytes: 8 })

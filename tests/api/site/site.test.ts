@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addSlide } from '#server/modules/site/carousel.ts'
 import { switches, website } from '#server/modules/site/site.ts'
-import { uploadOf } from '../../support/bringFile.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { png } from '../../support/pictures.ts'
 import { addProblem } from '../../support/problems.ts'
 import { type Site, startSite } from '../../support/site.ts'
 import { addDrawing } from '../../support/slides.ts'
+import { uploadOf } from '../../support/uploadFile.ts'
 
 let site: Site
 let root: Person

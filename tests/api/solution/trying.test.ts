@@ -3,14 +3,14 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { keepSolutions } from '#server/modules/package/solutions.ts'
 import { outcome } from '../../support/fakeHost.ts'
 import { globalId } from '../../support/judgeable.ts'
-import { type Courtroom, openCourtroom } from '../../support/judgingSite.ts'
+import { type JudgingSite, openJudgingSite } from '../../support/judgingSite.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 import { addProblem } from '../../support/problems.ts'
 
-let room: Courtroom
+let room: JudgingSite
 let problem: { id: number; globalId: string }
 beforeAll(async () => {
-  room = await openCourtroom()
+  room = await openJudgingSite()
   const { id } = await addProblem(room.site, room.people.chief, 'TRY')
   problem = { id, globalId: globalId('Problem', id) }
   await keepSolutions(contextOf(room.site, room.people.chief), id, [
@@ -65,9 +65,9 @@ it('judges all solutions on the tests of today, says which behave as claimed, an
     ['ACCEPTED', 130],
     ['WRONG_ANSWER', 40],
   ] as const) {
-    const errand = await room.host.takeSubmission()
-    expect(errand.task.cases).toHaveLength(2)
-    errand.end(outcome(verdict, { timeMs }))
+    const taken = await room.host.takeSubmission()
+    expect(taken.task.cases).toHaveLength(2)
+    taken.end(outcome(verdict, { timeMs }))
   }
   await told((solutions) => solutions.every(({ state }) => state === 'DONE'))
   live.close()

@@ -58,9 +58,9 @@ describe.each(Object.entries(DOORS))('through %s', (_, send) => {
   ])('%s arrive as they were sent', async (_, source) => {
     const number = await send(source)
     expect(number).toEqual(expect.any(Number))
-    const errand = await host.takeSubmission()
-    expect(errand.task.source === source).toBe(true)
-    errand.end(outcome('COMPILE_ERROR'))
+    const taken = await host.takeSubmission()
+    expect(taken.task.source === source).toBe(true)
+    taken.end(outcome('COMPILE_ERROR'))
     const { data } = await site.graphql(
       'query ($number: Int!) { submission(number: $number) { source codeLength } }',
       { number },

@@ -5,14 +5,14 @@ import { addContest, timesOf } from '../../support/contests.ts'
 import { type FakeHost, outcome, run } from '../../support/fakeHost.ts'
 import { addJudgeable, caseSpec, globalId } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
-import { openSending, type Sending, SOURCE, SUBMIT } from '../../support/sending.ts'
 import type { Site } from '../../support/site.ts'
+import { openSubmitSite, SOURCE, SUBMIT, type SubmitSite } from '../../support/submitSite.ts'
 
-let sending: Sending
+let sending: SubmitSite
 let site: Site
 let host: FakeHost
 beforeAll(async () => {
-  sending = await openSending()
+  sending = await openSubmitSite()
   ;({ site, host } = sending)
 })
 afterAll(() => sending.close())
@@ -33,16 +33,16 @@ describe('sending code in', () => {
       source: SOURCE,
       tape: '',
     })
-    const errand = await host.takeSubmission()
-    expect(errand.task).toMatchObject({
+    const taken = await host.takeSubmission()
+    expect(taken.task).toMatchObject({
       submissionId: data.submit.number,
       language: 'cpp17o2',
       source: SOURCE,
       limits: { timeMs: 1000, memoryMb: 256 },
       attempt: 1,
     })
-    expect(errand.task.cases.map(({ index }) => index)).toEqual([1, 2, 3])
-    errand.end(outcome('ACCEPTED'))
+    expect(taken.task.cases.map(({ index }) => index)).toEqual([1, 2, 3])
+    taken.end(outcome('ACCEPTED'))
     await sending.settled(data.submit.number)
   })
 
@@ -68,8 +68,8 @@ describe('sending code in', () => {
 
   it('takes code of exactly 65535 characters', async () => {
     const { number } = await sending.send(alice, { source: `//${'é'.repeat(65_533)}` })
-    const errand = await host.takeSubmission()
-    errand.end(outcome('ACCEPTED'))
+    const taken = await host.takeSubmission()
+    taken.end(outcome('ACCEPTED'))
     await sending.settled(number)
   })
 
@@ -119,8 +119,8 @@ describe('sending code in', () => {
       const late = refused.find(({ extensions }) => extensions?.code === 'SUBMIT_TOO_SOON')
       expect(Number(late?.extensions?.seconds)).toBeGreaterThan(25)
       expect(late?.message).toContain(String(late?.extensions?.seconds))
-      const errand = await host.takeSubmission(taken[0]?.data.submit.number)
-      errand.end(outcome('ACCEPTED'))
+      const task = await host.takeSubmission(taken[0]?.data.submit.number)
+      task.end(outcome('ACCEPTED'))
       await sending.settled(taken[0]?.data.submit.number)
     })
 
@@ -132,8 +132,8 @@ describe('sending code in', () => {
       )
       expect(untested.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
       const { number } = await sending.send(alice)
-      const errand = await host.takeSubmission(number)
-      errand.end(outcome('WRONG_ANSWER'))
+      const taken = await host.takeSubmission(number)
+      taken.end(outcome('WRONG_ANSWER'))
       await sending.settled(number)
     })
 
@@ -162,8 +162,8 @@ describe('sending code in', () => {
       const bob = await addPerson(site, `bob${names}`)
       const { number: his } = await sending.send(bob)
       for (const sent of [number, his]) {
-        const errand = await host.takeSubmission(sent)
-        errand.end(outcome('WRONG_ANSWER'))
+        const taken = await host.takeSubmission(sent)
+        taken.end(outcome('WRONG_ANSWER'))
         await sending.settled(sent)
       }
     })
@@ -192,8 +192,8 @@ describe('sending once more under the same key', () => {
       expect(await keyed('mine', eve, other)).toMatchObject({ code: 'CLIENT_KEY_USED', field: 'clientKey' })
     expect(await keyed('mine', eve)).toBe(number)
     expect(await site.prisma.submission.count({ where: { userId: eve.id } })).toBe(1)
-    const errand = await host.takeSubmission(number)
-    errand.end(outcome('ACCEPTED'))
+    const taken = await host.takeSubmission(number)
+    taken.end(outcome('ACCEPTED'))
     await sending.settled(number)
   })
 
@@ -205,8 +205,8 @@ describe('sending once more under the same key', () => {
     expect(await site.prisma.submission.count({ where: { userId: alone.id } })).toBe(1)
     expect(await keyed('another', await addPerson(site, `twice${names}`))).not.toBe(one)
     expect(await keyed('x'.repeat(65), alone)).toMatchObject({ code: 'INVALID_INPUT', field: 'clientKey' })
-    const [errand] = [await host.takeSubmission(one)]
-    errand.end(outcome('ACCEPTED'))
+    const [taken] = [await host.takeSubmission(one)]
+    taken.end(outcome('ACCEPTED'))
     await sending.settled(one)
   })
 })
@@ -222,7 +222,7 @@ describe('live', () => {
     const busy = await addJudgeable(site, `L${names}`)
     const sent = await sending.send(alice, { problemId: busy.globalId })
     const live = await site.subscribe(WATCH, { id: sent.id }, alice)
-    const errand = await host.takeSubmission(sent.number)
+    const taken = await host.takeSubmission(sent.number)
     const seen: { state: string; tape: string; total: number }[] = []
     const until = async (enough: (value: Shown) => boolean) => {
       for (;;) {
@@ -234,12 +234,12 @@ describe('live', () => {
       }
     }
     await until(({ state }) => state === 'COMPILING')
-    errand.report({ kind: 'running', caseCount: 3 })
+    taken.report({ kind: 'running', caseCount: 3 })
     await until(({ tape }) => tape === '...')
-    errand.report({ kind: 'run', run: run(2, 'WRONG_ANSWER') })
+    taken.report({ kind: 'run', run: run(2, 'WRONG_ANSWER') })
     const second = await until(({ tape }) => tape === '.W.')
     expect(second.cases.runs).toEqual([{ index: 2 }])
-    errand.end(outcome('WRONG_ANSWER'))
+    taken.end(outcome('WRONG_ANSWER'))
     const ended = await until(({ state }) => state === 'DONE')
     expect(ended).toMatchObject({ verdict: 'WRONG_ANSWER', tape: 'CWC' })
     // The site counts a moment later and says so.
@@ -265,8 +265,8 @@ describe('live', () => {
     const live = await site.subscribe(WATCH, { id: sent.id }, alice)
     const first = await live.next().catch((error) => ({ errors: error }))
     expect(JSON.stringify(first.errors)).toContain('NOT_FOUND')
-    const errand = await host.takeSubmission(sent.number)
-    errand.end(outcome('ACCEPTED'))
+    const taken = await host.takeSubmission(sent.number)
+    taken.end(outcome('ACCEPTED'))
     await sending.settled(sent.number)
   })
 })

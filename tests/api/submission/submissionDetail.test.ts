@@ -3,14 +3,14 @@ import { switches } from '#server/modules/site/site.ts'
 import { type FakeHost, outcome, run } from '../../support/fakeHost.ts'
 import { addJudgeable, caseSpec } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
-import { openSending, type Sending, SOURCE } from '../../support/sending.ts'
 import type { Site } from '../../support/site.ts'
+import { openSubmitSite, SOURCE, type SubmitSite } from '../../support/submitSite.ts'
 
-let sending: Sending
+let sending: SubmitSite
 let site: Site
 let host: FakeHost
 beforeAll(async () => {
-  sending = await openSending()
+  sending = await openSubmitSite()
   ;({ site, host } = sending)
 })
 afterAll(() => sending.close())
@@ -133,8 +133,8 @@ describe('one submission', () => {
 
   it('shows compiler output to the author alone', async () => {
     const sent = await sending.send(alice)
-    const errand = await host.takeSubmission()
-    errand.end(outcome('COMPILE_ERROR', { message: 'main.cpp:1: secret_name was not declared' }))
+    const taken = await host.takeSubmission()
+    taken.end(outcome('COMPILE_ERROR', { message: 'main.cpp:1: secret_name was not declared' }))
     await sending.settled(sent.number)
     expect(await detail(sent.number, alice)).toMatchObject({
       verdict: 'COMPILE_ERROR',
@@ -151,10 +151,10 @@ describe('one submission', () => {
 
   it("says the judge's sentences in the reader's language, and host details to nobody outside", async () => {
     const sent = await sending.send(alice)
-    const errand = await host.takeSubmission()
-    errand.report({ kind: 'running', caseCount: 1 })
-    errand.report({ kind: 'run', run: run(1, 'WRONG_ANSWER', { message: '@lineDiffers {"at":3}' }) })
-    errand.end(outcome('JUDGE_ERROR', { message: '@checkerCompile\nchecker.cpp:7: the secret' }))
+    const taken = await host.takeSubmission()
+    taken.report({ kind: 'running', caseCount: 1 })
+    taken.report({ kind: 'run', run: run(1, 'WRONG_ANSWER', { message: '@lineDiffers {"at":3}' }) })
+    taken.end(outcome('JUDGE_ERROR', { message: '@checkerCompile\nchecker.cpp:7: the secret' }))
     await sending.settled(sent.number)
     const english = await detail(sent.number, alice)
     expect(english.message).toBe('The checker of this problem does not compile')
@@ -193,10 +193,10 @@ describe('one submission', () => {
       { id },
       alice,
     )
-    const errand = await host.takeSubmission(number)
-    errand.report({ kind: 'running', caseCount: 3 })
-    errand.report({ kind: 'run', run: run(1, 'ACCEPTED', { timeMs: 70 }) })
-    errand.report({ kind: 'run', run: run(2, 'ACCEPTED', { memoryKb: 9000 }) })
+    const taken = await host.takeSubmission(number)
+    taken.report({ kind: 'running', caseCount: 3 })
+    taken.report({ kind: 'run', run: run(1, 'ACCEPTED', { timeMs: 70 }) })
+    taken.report({ kind: 'run', run: run(2, 'ACCEPTED', { memoryKb: 9000 }) })
     let told: { tape: string; peak: object | null }
     do told = (await live.next()).data.submissionChanged
     while (told.tape !== 'AA.')
@@ -204,7 +204,7 @@ describe('one submission', () => {
     expect(told.peak).toEqual({ timeMs: 70, memoryKb: 9000 })
     expect(await peak(number)).toBeNull()
     expect(await peak(number, sending.root)).toBeNull()
-    errand.end(outcome('ACCEPTED'))
+    taken.end(outcome('ACCEPTED'))
     await sending.settled(number)
     expect(await peak(number, alice)).toBeNull()
   })
@@ -226,8 +226,8 @@ describe('one submission', () => {
     const crowded = await addJudgeable(site, `D${names}`)
     const accepted = async (timeMs: number) => {
       const sent = await sending.send(alice, { problemId: crowded.globalId })
-      const errand = await host.takeSubmission()
-      errand.end(outcome('ACCEPTED', { timeMs, memoryKb: 1000 }))
+      const taken = await host.takeSubmission()
+      taken.end(outcome('ACCEPTED', { timeMs, memoryKb: 1000 }))
       await sending.settled(sent.number)
       return sent.number
     }
@@ -263,13 +263,13 @@ describe('subtasks', () => {
       ],
     })
     const sent = await sending.send(alice, { problemId: grouped.globalId })
-    const errand = await host.takeSubmission()
-    errand.report({ kind: 'running', caseCount: 4 })
-    errand.report({ kind: 'run', run: run(1, 'ACCEPTED', { subtask: 1, score: 40 }) })
-    errand.report({ kind: 'run', run: run(2, 'ACCEPTED', { subtask: 1, score: 40 }) })
-    errand.report({ kind: 'run', run: run(3, 'ACCEPTED', { subtask: 2, score: 60 }) })
-    errand.report({ kind: 'run', run: run(4, 'TIME_LIMIT_EXCEEDED', { subtask: 2, score: 0 }) })
-    errand.end(outcome('PARTIALLY_ACCEPTED', { score: 40, oiRankScore: 4 }))
+    const taken = await host.takeSubmission()
+    taken.report({ kind: 'running', caseCount: 4 })
+    taken.report({ kind: 'run', run: run(1, 'ACCEPTED', { subtask: 1, score: 40 }) })
+    taken.report({ kind: 'run', run: run(2, 'ACCEPTED', { subtask: 1, score: 40 }) })
+    taken.report({ kind: 'run', run: run(3, 'ACCEPTED', { subtask: 2, score: 60 }) })
+    taken.report({ kind: 'run', run: run(4, 'TIME_LIMIT_EXCEEDED', { subtask: 2, score: 0 }) })
+    taken.end(outcome('PARTIALLY_ACCEPTED', { score: 40, oiRankScore: 4 }))
     await sending.settled(sent.number)
     const { data } = await site.graphql(
       `query ($number: Int!) { submission(number: $number) { score cases { mode subtasks {

@@ -249,11 +249,11 @@ describe('the live list', () => {
     const number = await send(alice)
     const first: Change = (await live.next()).data.submissionsChanged
     expect(first).toMatchObject({ change: 'CREATED', submission: { number } })
-    const errand = await host.takeSubmission()
-    errand.report({ kind: 'running', caseCount: 3 })
-    for (let index = 1; index <= 3; index++) errand.report({ kind: 'run', run: run(index) })
+    const taken = await host.takeSubmission()
+    taken.report({ kind: 'running', caseCount: 3 })
+    for (let index = 1; index <= 3; index++) taken.report({ kind: 'run', run: run(index) })
     const counted = site.house.events.version('submission.counted')
-    errand.end(outcome('WRONG_ANSWER'))
+    taken.end(outcome('WRONG_ANSWER'))
     for (;;) {
       const { change, submission }: Change = (await live.next()).data.submissionsChanged
       expect(change).toBe('CHANGED')

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addContest, timesOf } from '../../support/contests.ts'
 import { type FakeHost, outcome } from '../../support/fakeHost.ts'
 import { addPerson, type Person } from '../../support/people.ts'
-import { openSending, type Sending, SOURCE } from '../../support/sending.ts'
 import type { Site } from '../../support/site.ts'
+import { openSubmitSite, SOURCE, type SubmitSite } from '../../support/submitSite.ts'
 
-let sending: Sending
+let sending: SubmitSite
 let site: Site
 let host: FakeHost
 beforeAll(async () => {
-  sending = await openSending()
+  sending = await openSubmitSite()
   ;({ site, host } = sending)
 })
 afterAll(() => sending.close())
@@ -49,10 +49,10 @@ describe('the REST door', () => {
     const { submitId } = sent.data
     const check = () =>
       site.rest('POST', '/api/check-submissions-status', { body: { submitIds: [submitId], cid: 0 } })
-    const errand = await host.takeSubmission()
+    const taken = await host.takeSubmission()
     expect((await check()).data[submitId]).toMatchObject({ status: 6, code: null })
-    errand.report({ kind: 'running', caseCount: 1 })
-    errand.end(outcome('TIME_LIMIT_EXCEEDED'))
+    taken.report({ kind: 'running', caseCount: 1 })
+    taken.end(outcome('TIME_LIMIT_EXCEEDED'))
     await sending.settled(submitId)
     expect((await check()).data[submitId]).toMatchObject({
       status: 1,
@@ -107,7 +107,7 @@ describe('the REST door', () => {
       data: { state: 'DONE', verdict: 'ACCEPTED' },
     })
     expect(await again(alice)).toMatchObject({ http: 200, status: 403, msg: expect.stringMatching(/\d+ s/) })
-    for (const errand of held) errand.end(outcome('ACCEPTED'))
+    for (const taken of held) taken.end(outcome('ACCEPTED'))
   })
 
   it('leaves what staff decided to staff', async () => {

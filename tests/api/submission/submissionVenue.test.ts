@@ -6,12 +6,12 @@ import { addContest, timesOf } from '../../support/contests.ts'
 import { APPROVED, addGroup, setStanding } from '../../support/groups.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
-import { openSending, type Sending } from '../../support/sending.ts'
 import type { Site } from '../../support/site.ts'
+import { openSubmitSite, type SubmitSite } from '../../support/submitSite.ts'
 
 /** Where a submission belongs: the statement that stores it says so, and everything that tells of it repeats it. */
 
-let sending: Sending
+let sending: SubmitSite
 let site: Site
 let root: Person
 let setter: Person
@@ -21,7 +21,7 @@ let own: Awaited<ReturnType<typeof addJudgeable>>
 const approved = APPROVED
 
 beforeAll(async () => {
-  sending = await openSending()
+  sending = await openSubmitSite()
   site = sending.site
   root = sending.root
   setter = await addPerson(site, 'setter', { role: 'PROBLEM_ADMIN' })

@@ -4,11 +4,11 @@ import { contentOf } from '#server/core/blobs.ts'
 import { type BroughtUse, keepFile } from '#server/modules/file/file.ts'
 import { sweepReservations, withRoom } from '#server/modules/file/quota.ts'
 import { type GroupRole, viewerOf } from '#server/policy/viewer.ts'
-import { bringFile } from '../../support/bringFile.ts'
 import { addGroup } from '../../support/groups.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { png } from '../../support/pictures.ts'
 import { type Site, startSite } from '../../support/site.ts'
+import { uploadFile } from '../../support/uploadFile.ts'
 
 const MIB = 2 ** 20
 
@@ -27,7 +27,7 @@ it('holds pictures that come at the same time to the quota', async () => {
   const picture = Buffer.concat([png(), Buffer.alloc(1.9 * MIB)])
   const answers = await Promise.all(
     Array.from({ length: 30 }, () =>
-      bringFile(site, '/api/file/upload-avatar', picture, { as: ada, name: 'me.png', field: 'image' }),
+      uploadFile(site, '/api/file/upload-avatar', picture, { as: ada, name: 'me.png', field: 'image' }),
     ),
   )
   const refused = answers.filter(({ status }) => status !== 200)
@@ -52,7 +52,7 @@ it('holds tests that come at the same time to the quota, and gives back what was
     data: { id: 'full', ownerId: writer.id, files: { create: waiting } },
   })
   const loose = (name: string) =>
-    bringFile(site, '/api/file/upload-tests', Buffer.alloc(2 * MIB, '1 '), { as: writer, name })
+    uploadFile(site, '/api/file/upload-tests', Buffer.alloc(2 * MIB, '1 '), { as: writer, name })
   const answers = await Promise.all(['1.in', '2.in', '3.in', '4.in'].map(loose))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(REFUSED)

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { casesNamed, uploadOfDir } from '#server/modules/testset/casesByName.ts'
 import { PACKAGE_BOUNDS } from '#server/modules/testset/files.ts'
 import { sweepTestUploads } from '#server/modules/testset/upload.ts'
-import { bringFile } from '../../support/bringFile.ts'
 import { type ZipEntry, zipOf, zippedOf } from '../../support/packages.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
+import { uploadFile } from '../../support/uploadFile.ts'
 
 let site: Site
 let chief: Person
@@ -30,7 +30,7 @@ const bring = (
   path: string,
   content: Uint8Array | string,
   { as = writer, name }: { as?: Person | null; name?: string } = {},
-) => bringFile(site, path, content, { as, ...(name ? { name } : {}) })
+) => uploadFile(site, path, content, { as, ...(name ? { name } : {}) })
 
 const brought = async (files: Record<string, string | Uint8Array>, as = writer): Promise<string> =>
   (await bring(TESTS, zippedOf(files), { as })).data.id

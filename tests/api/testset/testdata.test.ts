@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Problem } from '#prisma/generated/client.ts'
 import { unpackZip } from '#server/modules/testset/unpack.ts'
-import { bringFile } from '../../support/bringFile.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { zippedOf } from '../../support/packages.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 import { addProblem } from '../../support/problems.ts'
 import { type Site, startSite } from '../../support/site.ts'
+import { uploadFile } from '../../support/uploadFile.ts'
 
 let site: Site
 let chief: Person
@@ -32,7 +32,7 @@ const bring = (
   path: string,
   content: Uint8Array | string,
   { as = writer, name }: { as?: Person | null; name?: string } = {},
-) => bringFile(site, path, content, { as, ...(name ? { name } : {}) })
+) => uploadFile(site, path, content, { as, ...(name ? { name } : {}) })
 
 const brought = async (files: Record<string, string | Uint8Array>, as = writer): Promise<string> =>
   (await bring(TESTS, zippedOf(files), { as })).data.id

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProblemInput, saveProblem } from '#server/modules/problem/authoring/authoring.ts'
 import { outcome } from '../../support/fakeHost.ts'
 import { globalId } from '../../support/judgeable.ts'
-import { type Courtroom, openCourtroom } from '../../support/judgingSite.ts'
+import { type JudgingSite, openJudgingSite } from '../../support/judgingSite.ts'
 import { contextOf } from '../../support/people.ts'
 import { problemInput } from '../../support/problems.ts'
 
-let room: Courtroom
+let room: JudgingSite
 beforeAll(async () => {
-  room = await openCourtroom()
+  room = await openJudgingSite()
   await room.addProblem()
 })
 afterAll(() => room?.close())

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { boardOf, type Snapshot } from '#server/shared/board/wire.ts'
-import { settingOf, shotsOf, unequalRows } from './boardEquality.ts'
+import { attemptsOf, settingOf, unequalRows } from './boardEquality.ts'
 import type { Venue } from './venue.ts'
 
 const { databaseUrl, url, venue } = JSON.parse(process.argv[2] ?? '{}') as {
@@ -24,7 +24,7 @@ async function isRight(): Promise<boolean> {
   for (let attempt = 0; attempt < 8; attempt++) {
     const answer = await fetch(`${url}/api/contest-scoreboard/${contest}`)
     const wrong = new Set(
-      unequalRows(boardOf((await answer.json()) as Snapshot), await shotsOf(db, contest), setting),
+      unequalRows(boardOf((await answer.json()) as Snapshot), await attemptsOf(db, contest), setting),
     )
     doubted = (doubted ?? [...wrong]).filter((who) => wrong.has(who))
     if (doubted.length === 0) return true

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Board, reckon } from '#server/shared/board/wire.ts'
-import { type Setting, type Shot, slowBoard } from '../../support/slowBoard.ts'
+import { type Attempt, type Setting, slowBoard } from '../../support/slowBoard.ts'
 import type { Venue } from './venue.ts'
 
 const ROWS = `select s."id" as "number", s."userId" as "who", s."problemId" as "problem", s."verdict", s."score", s."timeMs",
@@ -32,17 +32,17 @@ const textOf = (
   )
 
 /** All that is judged there, in its order. */
-export const shotsOf = async (db: pg.Client, contest: number): Promise<Shot[]> =>
+export const attemptsOf = async (db: pg.Client, contest: number): Promise<Attempt[]> =>
   (await db.query(ROWS, [contest])).rows
 
 /** Whose rows are not what an offline recomputation says. */
-export function unequalRows(board: Board, shots: readonly Shot[], setting: Setting): string[] {
+export function unequalRows(board: Board, attempts: readonly Attempt[], setting: Setting): string[] {
   const look = { sealed: board.head.isSealed, late: false, withoutStars: false, withDisqualified: false }
-  const byPerson = new Map<string, Shot[]>()
-  for (const shot of shots) {
-    const own = byPerson.get(shot.who) ?? []
-    own.push(shot)
-    byPerson.set(shot.who, own)
+  const byPerson = new Map<string, Attempt[]>()
+  for (const attempt of attempts) {
+    const own = byPerson.get(attempt.who) ?? []
+    own.push(attempt)
+    byPerson.set(attempt.who, own)
   }
   const people = new Set([...byPerson.keys(), ...board.rows.keys()])
   return [...people].filter((who) => {
@@ -56,12 +56,12 @@ export function unequalRows(board: Board, shots: readonly Shot[], setting: Setti
 }
 
 /** Whether the whole board is, with its ranks, what an offline recomputation says. */
-export function isEqual(board: Board, shots: readonly Shot[], setting: Setting): boolean {
+export function isEqual(board: Board, attempts: readonly Attempt[], setting: Setting): boolean {
   const look = { sealed: board.head.isSealed, late: false, withoutStars: false, withDisqualified: false }
-  const slow = slowBoard(shots, setting, look)
+  const slow = slowBoard(attempts, setting, look)
   const { rows, firsts } = reckon(board)
   return (
-    unequalRows(board, shots, setting).length === 0 &&
+    unequalRows(board, attempts, setting).length === 0 &&
     rows.length === slow.rows.size &&
     rows.every(({ userId, rank }) => slow.rows.get(userId)?.rank === rank) &&
     firsts.size === slow.firsts.size &&

@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-export type Crowd = { problems: number; users: number; submissions: number }
+export type RowCounts = { problems: number; users: number; submissions: number }
 
 /**
  * Fills a migrated database with people, public problems with statements in both languages and tags, and judged
  * submissions, all made by PostgreSQL itself and the same on every run: a million submissions take about a minute.
  * Tallies and progress are computed from the submissions, so that every page of the site agrees with them.
  */
-export async function fill(url: string, { problems, users, submissions }: Crowd): Promise<void> {
+export async function fill(url: string, { problems, users, submissions }: RowCounts): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const run = (sql: string, values: unknown[] = []) => client.query(sql, values)

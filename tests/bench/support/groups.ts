@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export type Groups = { groups: number; memberships: number; contests: number }
 
-/** Groups with members from the crowd (crowd.ts), each of whom is in as many, and a contest that is not over in some. */
+/** Adds groups with the people of `fill` (fillDatabase.ts) as members, and contests that have not ended in some of them. */
 export async function addGroups(url: string, { groups, memberships, contests }: Groups): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -47,8 +47,8 @@ export function judgeAll(host: FakeHost, slots: number, judge: (number: number) 
   let isOver = false
   const slot = async () => {
     while (!isOver) {
-      const errand = await host.takeSubmission()
-      errand.end(outcome(await judge(errand.task.submissionId)))
+      const taken = await host.takeSubmission()
+      taken.end(outcome(await judge(taken.task.submissionId)))
     }
   }
   for (let i = 0; i < slots; i++) void slot()

@@ -6,28 +6,28 @@ import { readSettings } from '#server/env.ts'
 import { startServer } from '#server/start.ts'
 import { runSql, startTestServer, withDatabase } from '../../support/postgres.ts'
 import { median, quantile, shuffled, timed } from './figures.ts'
-import { type Crowd, fill } from './fillDatabase.ts'
+import { fill, type RowCounts } from './fillDatabase.ts'
 
 const ROUNDS = 300
 /** The first rounds fill caches and compile code for both alike. */
 const WARM = 20
 
-type Site = { url: string; databaseUrl: string; crowd: Crowd; token: string | null }
+type Site = { url: string; databaseUrl: string; crowd: RowCounts; token: string | null }
 
 /** What one reader opens on a site with that many. */
-export type Ask = (round: number, crowd: Crowd) => object
+export type Ask = (round: number, crowd: RowCounts) => object
 
 /**
  * A small site and a big one, each with a server of its own, and pages that are asked of both in turns. `enlarge` adds
  * to the big one what a crowd has not.
  */
 export async function openTwoSites(
-  crowds: { small: Crowd; big: Crowd },
+  crowds: { small: RowCounts; big: RowCounts },
   enlarge: (databaseUrl: string) => Promise<void> = async () => {},
 ) {
   const postgres = await startTestServer()
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-  const start = async (name: string, crowd: Crowd) => {
+  const start = async (name: string, crowd: RowCounts) => {
     await runSql(postgres.url, `create database ${name} template ${postgres.template}`)
     const databaseUrl = withDatabase(postgres.url, name)
     const filled = await timed(() => fill(databaseUrl, crowd))

@@ -3,7 +3,7 @@ import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import { caseSpec } from '../../support/judgeable.ts'
 import { fill } from './fillDatabase.ts'
 
-/** A contest of the crowd on an empty database. */
+/** A contest on an empty database. */
 export type Venue = {
   contest: number
   /** Ids of its problems. */
@@ -13,7 +13,7 @@ export type Venue = {
   endsAt: number
 }
 
-/** Practice of the crowd, so that no table is empty. */
+/** Submissions outside the contest, so that no table is empty. */
 const PRACTICE = 12
 
 /** People who can take part, and problems with tests that nobody fetches; `contestants` of the people are no organisers. */

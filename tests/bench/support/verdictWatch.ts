@@ -1,5 +1,5 @@
 import { type Board, boardOf, patched, type Snapshot } from '#server/shared/board/wire.ts'
-import { clock } from './audience.ts'
+import { clock } from './subscribers.ts'
 
 const MARK = '"version":"'
 

@@ -14,7 +14,7 @@ import { ensureJudgeRole } from '#server/launch/database/judgeRole.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import type { TestServer } from '#tests/support/postgres.ts'
 
-export type Heard = { name: string; payload: Record<string, unknown> }
+export type OnMessage = { name: string; payload: Record<string, unknown> }
 type Line = Record<string, unknown> & { message: string }
 
 /** A judge host as a process of its own, the way it runs in earnest. */
@@ -39,8 +39,8 @@ export type TestQueue = {
   submit: (task: Omit<JudgeTask, 'judgementId' | 'submissionId' | 'attempt'>) => Promise<Submitted>
   tryOut: (task: Omit<TrialTask, 'trialId'>) => Promise<string>
   /** Resolves when an event of this name (about this submission) has been heard, past events included. */
-  heard: (name: string, id?: number | string) => Promise<Heard>
-  events: Heard[]
+  heard: (name: string, id?: number | string) => Promise<OnMessage>
+  events: OnMessage[]
   close: () => Promise<void>
 }
 
@@ -182,12 +182,12 @@ export function launchHost(entry: readonly string[], env: Record<string, string>
 
 /** Who listens hears a thousand submissions without looking at a thousand events for each. */
 async function hearken(db: pg.Client) {
-  const events: Heard[] = []
-  const first = new Map<string, Heard>()
-  const waiting = new Map<string, ((event: Heard) => void)[]>()
+  const events: OnMessage[] = []
+  const first = new Map<string, OnMessage>()
+  const waiting = new Map<string, ((event: OnMessage) => void)[]>()
   const keyOf = (name: string, id?: unknown) => `${name} ${id ?? ''}`
   db.on('notification', ({ payload }) => {
-    const event: Heard = JSON.parse(payload ?? '{}')
+    const event: OnMessage = JSON.parse(payload ?? '{}')
     events.push(event)
     const { submissionId, trialId } = event.payload
     for (const key of new Set([undefined, submissionId, trialId].map((id) => keyOf(event.name, id)))) {
@@ -198,7 +198,7 @@ async function hearken(db: pg.Client) {
   })
   await db.query('listen events')
   const heard = (name: string, id?: number | string) =>
-    new Promise<Heard>((resolve) => {
+    new Promise<OnMessage>((resolve) => {
       const key = keyOf(name, id)
       const past = first.get(key)
       if (past) return resolve(past)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Board as ServerBoard } from '#server/modules/scoreboard/scoring/board.ts'
 import { type Board, type BoardHead, boardOf, encodeRow } from '#server/shared/board/wire.ts'
 import { judgedOf, madeUp, termsOf } from '../../../../tests/support/madeUpContest.ts'
-import type { Setting, Shot } from '../../../../tests/support/slowBoard.ts'
+import type { Attempt, Setting } from '../../../../tests/support/slowBoard.ts'
 import { planReveal } from './reveal.ts'
 import { medalCounts, revealAwards, revealHref, sumsOfTiers } from './revealAwards.ts'
 
@@ -16,8 +16,8 @@ const person = (userId: string) => ({
 })
 
 /** The frozen and the final board of an ACM contest. */
-function sides(setting: Setting, shots: readonly Shot[]) {
-  const server = new ServerBoard(termsOf(setting), shots.map(judgedOf))
+function sides(setting: Setting, attempts: readonly Attempt[]) {
+  const server = new ServerBoard(termsOf(setting), attempts.map(judgedOf))
   const { awardKind, tiers } = termsOf(setting)
   const head: BoardHead = {
     contest: 1,
@@ -42,16 +42,16 @@ function sides(setting: Setting, shots: readonly Shot[]) {
 }
 
 const ICPC = (seed: number) => {
-  const { setting, shots } = madeUp(seed)
-  return { shots, setting: { ...setting, kind: 'acm' as const, freeze: Math.floor(setting.duration / 2) } }
+  const { setting, attempts } = madeUp(seed)
+  return { attempts, setting: { ...setting, kind: 'acm' as const, freeze: Math.floor(setting.duration / 2) } }
 }
 
 describe('a reveal', () => {
   it('ends in exactly the final board, of many contests, with stars and without (contest-rules.md 14)', () => {
     let opened = 0
     for (let seed = 1; seed <= 150; seed++) {
-      const { setting, shots } = ICPC(seed)
-      const { sealed, final, official } = sides(setting, shots)
+      const { setting, attempts } = ICPC(seed)
+      const { sealed, final, official } = sides(setting, attempts)
       const withoutStars = seed % 2 === 0
       const { awardKind, tiers } = termsOf(setting)
       const { steps, at, end } = planReveal({ sealed, final }, { awards: { awardKind, tiers }, withoutStars })
@@ -83,8 +83,8 @@ describe('a reveal', () => {
   })
 
   it('goes back the way that it came', () => {
-    const { setting, shots } = ICPC(12)
-    const { sealed, final } = sides(setting, shots)
+    const { setting, attempts } = ICPC(12)
+    const { sealed, final } = sides(setting, attempts)
     const { steps, at } = planReveal(
       { sealed, final },
       { awards: { awardKind: 'NONE', tiers: [] }, withoutStars: false },
@@ -94,8 +94,8 @@ describe('a reveal', () => {
   })
 
   it('takes medals from its address as sums, else from the contest, else the usual shares', () => {
-    const { setting, shots } = ICPC(12)
-    const { final } = sides(setting, shots)
+    const { setting, attempts } = ICPC(12)
+    const { final } = sides(setting, attempts)
     expect(sumsOfTiers([2, 3, 5])).toEqual([2, 5, 10])
     expect(revealAwards(final, ['2', '5', '10']).tiers.map(({ number }) => number)).toEqual([2, 3, 5])
     const plain = { ...final, head: { ...final.head, awardKind: 'NONE' as const } }

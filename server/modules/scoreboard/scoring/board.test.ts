@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY } from '#server/shared/board/row.ts'
 import { chance, judgedOf, madeUp, termsOf, VERDICTS } from '../../../../tests/support/madeUpContest.ts'
-import { type Look, type Setting, type Shot, slowBoard } from '../../../../tests/support/slowBoard.ts'
+import { type Attempt, type Look, type Setting, slowBoard } from '../../../../tests/support/slowBoard.ts'
 import { Board } from './board.ts'
 import type { Rule } from './rule.ts'
 
@@ -13,9 +13,9 @@ const LOOKS: Look[] = [false, true].flatMap((sealed) =>
   ),
 )
 
-function compare(board: Board, shots: readonly Shot[], setting: Setting, look: Look) {
+function compare(board: Board, attempts: readonly Attempt[], setting: Setting, look: Look) {
   const { rows, firsts } = board.table(look)
-  const slow = slowBoard(shots, setting, look)
+  const slow = slowBoard(attempts, setting, look)
   const shown = new Map(
     rows.map((row) => [
       row.userId,
@@ -53,10 +53,10 @@ function compare(board: Board, shots: readonly Shot[], setting: Setting, look: L
 describe('a board', () => {
   it('is what a slow one says, of two thousand contests in every view (contest-rules.md 2 to 13, 27)', () => {
     for (let seed = 1; seed <= 2000; seed++) {
-      const { setting, shots } = madeUp(seed)
-      const board = new Board(termsOf(setting), shots.map(judgedOf))
+      const { setting, attempts } = madeUp(seed)
+      const board = new Board(termsOf(setting), attempts.map(judgedOf))
       const look = LOOKS[seed % LOOKS.length] as Look
-      compare(board, shots, setting, look)
+      compare(board, attempts, setting, look)
     }
   })
 
@@ -64,9 +64,9 @@ describe('a board', () => {
     const day = 86_400_000
     const earlier = (date: Date) => new Date(date.getTime() - day)
     for (let seed = 1; seed <= 300; seed++) {
-      const { setting, shots } = madeUp(seed + 5000)
+      const { setting, attempts } = madeUp(seed + 5000)
       const terms = termsOf(setting)
-      const judged = shots.map(judgedOf)
+      const judged = attempts.map(judgedOf)
       const here = new Board(
         terms,
         judged.filter(({ number }) => number % 2 === 0),
@@ -82,7 +82,7 @@ describe('a board', () => {
           .map((one) => ({ ...one, problem: one.problem + 100, createdAt: earlier(one.createdAt) })),
       )
       const problemOf = new Map(setting.problems.map((problem) => [problem + 100, problem]))
-      const inside = shots.filter(
+      const inside = attempts.filter(
         ({ number, problem }) => number % 2 === 0 || setting.problems.includes(problem),
       )
       compare(here.joined([{ board: there, problemOf }]), inside, setting, LOOKS[seed % LOOKS.length] as Look)
@@ -92,14 +92,14 @@ describe('a board', () => {
   it('is the same after rejudgings, deletions and changes as one that is built again', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const { below, one } = chance(seed + 7777)
-      const { setting, shots } = madeUp(seed)
+      const { setting, attempts } = madeUp(seed)
       const board = new Board(termsOf(setting))
-      const kept = new Map<number, Shot>()
+      const kept = new Map<number, Attempt>()
       const look = LOOKS[seed % LOOKS.length] as Look
       // Outcomes arrive in any order; a board read meanwhile recomputes only what changed.
-      for (const shot of [...shots].sort(() => below(2) - 0.5)) {
-        kept.set(shot.number, shot)
-        board.put(judgedOf(shot))
+      for (const attempt of [...attempts].sort(() => below(2) - 0.5)) {
+        kept.set(attempt.number, attempt)
+        board.put(judgedOf(attempt))
         if (below(4) === 0) board.table(look)
         if (below(6) === 0) {
           const again = { ...one([...kept.values()]), verdict: one(VERDICTS) }
@@ -126,8 +126,8 @@ describe('a board', () => {
       cell: (entries) => ({ ...EMPTY, gain: Math.max(...entries.map(({ score }) => score ?? 0)) }),
       tie: () => 0,
     }
-    const { setting, shots } = madeUp(3)
-    const board = new Board({ ...termsOf(setting), rule: ioi }, shots.map(judgedOf))
+    const { setting, attempts } = madeUp(3)
+    const board = new Board({ ...termsOf(setting), rule: ioi }, attempts.map(judgedOf))
     const { rows } = board.table({ sealed: false, late: false, withoutStars: false, withDisqualified: true })
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.every(({ cost }) => cost === 0)).toBe(true)

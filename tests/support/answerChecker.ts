@@ -3,11 +3,11 @@ import type { Witness } from '#server/doors/http.ts'
 import type { OnAnswer } from '#server/doors/rest/serve.ts'
 
 /**
- * Holds each answer of the REST door to the shape its call declares, unknown keys included. A call whose answer does
- * not fit fails, and so does the end of its test file, because few tests look at all that is answered. So does a
- * mutation that refuses with a code it does not declare.
+ * Compares each REST answer with the shape that its call declares; unknown keys count as faults. A fault fails the call and,
+ * in `verify`, the test file, because few tests read the whole answer. A mutation that refuses with an undeclared code
+ * is a fault too.
  */
-export function answersHeld(): Required<Witness> & { onAnswer: OnAnswer; verify(): void } {
+export function createAnswerChecker(): Required<Witness> & { onAnswer: OnAnswer; verify(): void } {
   const faults = new Set<string>()
   return {
     onAnswer({ method, path, answer }, data) {

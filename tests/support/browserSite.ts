@@ -7,18 +7,18 @@ import type { Launched } from './launchOn.ts'
 import { runSql } from './postgres.ts'
 import { signIn } from './visitor.ts'
 
-/** What the tests of one file play on; `token` is the administrator's. There once the tests begin. */
-export type Stage = {
+/** A launched site with a browser, shared by the tests of a file; `token` is the administrator's. Set before the first test. */
+export type BrowserSite = {
   site: Launched
   browser: Browser
   token: string
-  /** Asks the graph as the administrator; a refusal is an error. */
+  /** Queries the graph as the administrator; throws on a refusal. */
   ask: <Data>(query: string, variables?: object) => Promise<Data>
 }
 
-/** Launches a site before the tests of the file that calls it, opens a browser, and ends the site after them. */
-export function openStage(): Stage {
-  const stage: Partial<Stage> = {
+/** Launches a site and a browser before the tests of the calling file, and stops both after them. */
+export function openBrowserSite(): BrowserSite {
+  const stage: Partial<BrowserSite> = {
     async ask(query, variables = {}) {
       const response = await fetch(`${stage.site?.url}/graphql`, {
         method: 'POST',
@@ -42,11 +42,11 @@ export function openStage(): Stage {
     await returnBrowser(stage.browser)
     await stage.site?.stop()
   })
-  return stage as Stage
+  return stage as BrowserSite
 }
 
-/** How many seconds people wait between two submissions; there once the server goes by it. */
-export async function setSubmitInterval({ site, ask }: Stage, seconds: number): Promise<void> {
+/** Sets the seconds between two submissions of a person, and resolves when the server applies them. */
+export async function setSubmitInterval({ site, ask }: BrowserSite, seconds: number): Promise<void> {
   const event = JSON.stringify({ name: 'site.configured', payload: { key: 'switches' } })
   await runSql(
     site.databaseUrl,

@@ -2,18 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** What one of many sockets is told of: a message, which is there for this moment alone. */
-export type Heard = (message: Buffer, socket: number) => void
+/** Called with each message and the index of its socket; the buffer is reused after the call. */
+export type OnMessage = (message: Buffer, socket: number) => void
 
 /** Milliseconds since the epoch, finer than Date.now(). */
 export const clock = (): number => performance.timeOrigin + performance.now()
 
 const AT_ONCE = 100
-/** Bytes that one call of the kernel may bring. */
+/** Most bytes of one read. */
 const MOST_AT_ONCE = 65_536
 const OPERATIONS = { text: 0x81, close: 0x88, ping: 0x89, pong: 0x8a }
 
-/** A frame of a client; the mask is nothing, because nobody stands between who would mind. */
+/** A client frame; its mask is zero, because there is no proxy in between. */
 function frameOf(first: number, payload: Buffer): Buffer {
   const length = payload.length
   const head =
@@ -22,10 +22,10 @@ function frameOf(first: number, payload: Buffer): Buffer {
 }
 
 /**
- * One WebSocket that does no more with what it gets than to find where each message ends: what a thousand of them
- * take of the machine must not be mistaken for what the server takes.
+ * Opens a WebSocket that only finds the end of each message, so that a thousand of them use little of the CPU time that is
+ * measured for the server.
  */
-export function openThin(
+export function openSubscriber(
   url: string,
   heard: (first: number, payload: Buffer) => void,
   address = '127.0.0.1',
@@ -87,7 +87,7 @@ export function openThin(
   }
 }
 
-/** A promise that somebody else settles. */
+/** A promise with its `resolve` and `reject`. */
 function signal() {
   let resolve = () => {}
   let reject = (_: unknown) => {}
@@ -98,18 +98,18 @@ function signal() {
   return { promise, resolve, reject }
 }
 
-/** Sockets are read one after the other, all into the same memory. */
+/** Read buffer of all sockets, which are read one after the other. */
 const shared = Buffer.alloc(MOST_AT_ONCE)
 
 const NEXT = '"type":"next"'
 const OUTCOME = { ack: '"type":"connection_ack"', error: '"type":"error"', complete: '"type":"complete"' }
 
-/** Many sockets that follow one subscription; `heard` is called for each event that any of them gets. */
-export async function openAudience(
+/** Opens `size` sockets with one subscription each; `heard` is called for each event of any of them. */
+export async function openSubscribers(
   url: string,
   size: number,
   payload: object,
-  heard: Heard,
+  heard: OnMessage,
   {
     addressOf = () => '127.0.0.1',
     tokenOf = () => null,
@@ -118,7 +118,7 @@ export async function openAudience(
   const sockets: { close(): Promise<void> }[] = []
   const open = async (index: number) => {
     const greeted = signal()
-    const socket = openThin(
+    const socket = openSubscriber(
       url,
       (first, payload) => {
         if (first === OPERATIONS.ping) return void socket.pong(Buffer.from(payload))

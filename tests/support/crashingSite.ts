@@ -23,21 +23,21 @@ import type { Site } from './site.ts'
 export const PARTS = ['judge', 'server', 'database'] as const
 export type Part = (typeof PARTS)[number]
 
-/** A site on a database that survives crashes, each of whose parts can be killed and is started again at once. */
+/** A site on a durable database; each part can be killed and is restarted at once. */
 export type CrashingSite = {
-  /** False when it was down already. */
+  /** Returns false when the part was down already. */
   kill(part: Part): Promise<boolean>
-  /** Breaks about every second connection to the database; answers how many. */
+  /** Terminates about half of the database connections; returns how many. */
   cutConnections(): Promise<number>
-  /** Sends code as one of its people; null when the server died before it answered. */
+  /** Submits code as one of its people; returns its number, or null when the server died before it answered. */
   send(source: string): Promise<number | null>
-  /** A test run of one of its people; whether there was an answer. */
+  /** Starts a test run as one of its people; returns whether there was an answer. */
   tryOut(source: string): Promise<boolean>
-  /** Rejudges everything; whether there was an answer. */
+  /** Rejudges everything; returns whether there was an answer. */
   rejudgeAll(): Promise<boolean>
-  /** Rows of a statement, asked again for as long as the database is away. */
+  /** Rows of a statement, retried while the database is down. */
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
-  /** What the parts said that nobody should have to read: stack traces, rejections nobody handled. */
+  /** Unhandled rejections and similar lines in the logs of the parts. */
   complaints: string[]
   problemId: number
   close(): Promise<void>
@@ -50,12 +50,12 @@ const SECRET = 'a secret of the tests alone, long enough'
 const HOSTS = 2
 const PEOPLE = 4
 const CASES = 3
-/** What the queue's library does when its listening connection breaks twice at once; it is said and harmless. */
+/** Harmless message of the queue's library when its listening connection breaks twice at once. */
 const DOUBLE_RELEASE = 'already been released to the pool'
 const UNHANDLED = /unhandled|nobody handled|UnhandledPromiseRejection/i
 
-/** A program that is started again as soon as it falls. */
-class Undying {
+/** A process that is restarted as soon as it exits. */
+class RestartedProcess {
   readonly #start: () => ChildProcess
   #child: ChildProcess
   #ended = false
@@ -114,7 +114,7 @@ export async function openCrashingSite(): Promise<CrashingSite> {
     for (const line of text.split('\n'))
       if (UNHANDLED.test(line) && !line.includes(DOUBLE_RELEASE)) complaints.push(line)
   }
-  const server = new Undying(['build/server.mjs'], serverEnv, hear)
+  const server = new RestartedProcess(['build/server.mjs'], serverEnv, hear)
   const hosts = Array.from({ length: HOSTS }, (_, i) => {
     const hostEnv = {
       DATABASE_URL: judgeUrl,
@@ -125,7 +125,7 @@ export async function openCrashingSite(): Promise<CrashingSite> {
       JUDGE_LANGUAGES: 'c11',
       CACHE_DIR: join(dataDir, `cache-${i + 1}`),
     }
-    return new Undying(['build/judge.mjs'], hostEnv, hear)
+    return new RestartedProcess(['build/judge.mjs'], hostEnv, hear)
   })
 
   const pool = new pg.Pool({ connectionString: database.url, max: 2, connectionTimeoutMillis: 2000 })
@@ -177,7 +177,7 @@ export async function openCrashingSite(): Promise<CrashingSite> {
         try {
           return (await pool.query(sql, values)).rows
         } catch (error) {
-          // A wrong statement stays wrong; a database that is away comes back.
+          // An invalid statement (class 22 or 42) fails again, everything else is retried.
           if (error instanceof pg.DatabaseError && /^(?:22|42)/.test(error.code ?? '')) throw error
           await pause(50)
         }
@@ -192,7 +192,7 @@ export async function openCrashingSite(): Promise<CrashingSite> {
   }
 }
 
-/** People, and a problem with tests that hosts really fetch. */
+/** Adds people, and a problem whose tests the hosts fetch. */
 async function furnish(env: Record<string, string>) {
   const settings = readSettings(env)
   const house = await openHouse(settings, createLog('silent', 'test'))

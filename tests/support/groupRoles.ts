@@ -3,7 +3,7 @@ import { addGroup, setStanding } from './groups.ts'
 import { addPerson, type Person } from './people.ts'
 import type { Site } from './site.ts'
 
-/** Everybody whom the rules of groups tell apart; `left` was an admin of the group, `refused` never was in it. */
+/** One person for each role that the rules of groups distinguish; `left` was an admin of the group, `refused` never was a member. */
 export const NAMES = [
   'stranger',
   'applicant',
@@ -31,10 +31,10 @@ const STANDINGS = {
 
 const ROLES = { siteAdmin: 'ADMIN', siteProblemAdmin: 'PROBLEM_ADMIN', siteRoot: 'ROOT' } as const
 
-export type GroupStage = { group: Group; people: Record<Name, Person> }
+export type GroupRoles = { group: Group; people: Record<Name, Person> }
 
-/** A group and everybody whom its rules tell apart. */
-export async function addGroupStage(site: Site, shortName = 'alpha'): Promise<GroupStage> {
+/** Adds a group with one person for each of NAMES. */
+export async function addGroupRoles(site: Site, shortName = 'alpha'): Promise<GroupRoles> {
   const people = {} as Record<Name, Person>
   for (const name of NAMES) {
     const role = name in ROLES ? ROLES[name as keyof typeof ROLES] : 'USER'

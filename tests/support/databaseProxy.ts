@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a database that can be cut, as a restart cuts it, and mended. */
-export type Line = { url: string; cut(): Promise<void>; mend(): Promise<void> }
+/** TCP proxy in front of a database: `cut` drops all connections as a restart does, `mend` listens again. */
+export type DatabaseProxy = { url: string; cut(): Promise<void>; mend(): Promise<void> }
 
-export async function openLine(databaseUrl: string): Promise<Line> {
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import pg from 'pg'
 
-/** One connection of HTTP that does no more with an answer than to find its end. */
-export async function openAsker(url: string, headers: Record<string, string>) {
+/** Opens an HTTP connection that only finds the end of each answer and parses nothing else. */
+export async function openHttpConnection(url: string, headers: Record<string, string>) {
   const { hostname, port, host } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, 'connect')
@@ -13,7 +13,7 @@ export async function openAsker(url: string, headers: Record<string, string>) {
   let take: (bytes: Buffer) => void = () => {}
   socket.on('data', (bytes) => take(bytes))
   return {
-    /** Asks and resolves with the head of the answer when all of it is there. */
+    /** Sends a query; resolves with the head of the answer when the whole answer has arrived. */
     ask: (body: string): Promise<string> =>
       new Promise((resolve) => {
         let whole: Buffer | null = null
@@ -35,7 +35,7 @@ export async function openAsker(url: string, headers: Record<string, string>) {
   }
 }
 
-/** Signs so many of the crowd in; their tokens. */
+/** Opens a session for `people` users of `fill`; returns their tokens. */
 export async function signIn(databaseUrl: string, people: number): Promise<string[]> {
   const tokens = Array.from({ length: people }, (_, at) => `the token of ${at + 1}`)
   const client = new pg.Client({ connectionString: databaseUrl })

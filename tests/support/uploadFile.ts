@@ -1,15 +1,15 @@
 import { contentOf, type Upload } from '#server/core/blobs.ts'
 import type { Site } from './site.ts'
 
-/** A file as a door hands it to a rule. */
+/** An uploaded file in the form that doors pass to rules. */
 export const uploadOf = (name: string, bytes: Uint8Array): Upload => ({
   name,
   content: contentOf(bytes),
   atMost: bytes.byteLength,
 })
 
-/** What a file that `as` uploads in `field` of a form is answered: the HTTP status and the envelope. */
-export async function bringFile(
+/** Uploads a file as `as` in `field` of a form; returns the HTTP status and the envelope. */
+export async function uploadFile(
   site: Site,
   path: string,
   content: Uint8Array | string,

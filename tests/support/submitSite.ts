@@ -12,10 +12,10 @@ export const SUBMIT = `mutation ($input: SubmitInput!) {
   submit(input: $input) { id number state verdict problem { displayId } user { username } source tape queuePosition }
 }`
 
-export type Sending = Awaited<ReturnType<typeof openSending>>
+export type SubmitSite = Awaited<ReturnType<typeof openSubmitSite>>
 
-/** A site with a problem and a fake host, and what tests do who send code in and have it judged as they say. */
-export async function openSending() {
+/** Opens a site with a problem and a fake host, with functions to submit code and judge it with a given outcome. */
+export async function openSubmitSite() {
   const site: Site = await startSite()
   const root = await addPerson(site, 'chief', { role: 'ROOT' })
   await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
@@ -35,14 +35,14 @@ export async function openSending() {
   /** Sends code in and judges it as said. */
   async function judged(person: Person, verdict: Verdict = 'ACCEPTED', more: object = {}) {
     const sent = await send(person, more)
-    const errand = await host.takeSubmission(sent.number)
+    const taken = await host.takeSubmission(sent.number)
     if (verdict !== 'COMPILE_ERROR') {
-      errand.report({ kind: 'running', caseCount: 3 })
-      errand.report({ kind: 'run', run: run(1) })
-      errand.report({ kind: 'run', run: run(2, verdict) })
-      errand.report({ kind: 'run', run: run(3) })
+      taken.report({ kind: 'running', caseCount: 3 })
+      taken.report({ kind: 'run', run: run(1) })
+      taken.report({ kind: 'run', run: run(2, verdict) })
+      taken.report({ kind: 'run', run: run(3) })
     }
-    errand.end(outcome(verdict))
+    taken.end(outcome(verdict))
     await settled(sent.number)
     return sent
   }
