@@ -54,28 +54,7 @@ const EXPOSED = 'Refresh-Token,Authorization,Url-Type,Content-disposition,Conten
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { house } = options
-  const app = Fastify({
-    logger: false,
-    bodyLimit: 1_048_576,
-    // Longer parameters are never valid; Node itself cuts longer lines.
-    routerOptions: { maxParamLength: 300 },
-    forceCloseConnections: true,
-    // A slower request only holds its connection.
-    requestTimeout: 120_000,
-    // An absolute-form request target is the same request (RFC 9112, 3.2.2).
-    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
-    // An address that cannot be decoded.
-    frameworkErrors: (_, request, reply) =>
-      isCall(request.url) ? refuse(request, reply, 400) : refusePlainly(request, reply, 400, 'INVALID_INPUT'),
-    // Not an HTTP request, or one with too large a head.
-    clientErrorHandler(error, socket) {
-      const status = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? TOO_LONG : NO_REQUEST
-      if (socket.writable)
-        socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
-      socket.destroy(error)
-    },
-  })
-
+  const app = createApp()
   protectAnswers(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
@@ -139,15 +118,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
 
   // Before the routes, because each route keeps the handler of its registration.
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const code = error.statusCode ?? 500
-    if (code < 500) return refuse(request, reply, code)
-    const outage = refusalOfOutage(house, error)
-    if (outage) reply.header('retry-after', RETRY_AFTER_S)
-    else house.log.error({ err: error, url: request.url }, 'a request failed')
-    const msg = outage ? say(localeOf(request), outage) : translatorOf(request)('app:error.server')
-    return reply.code(500).send({ status: 500, data: null, msg })
-  })
+  app.setErrorHandler(answerError(house))
 
   const spend: Spend = (ctx, cost) =>
     options.costPerMinute <= 0 || bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime())
@@ -184,16 +155,56 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     mountMetrics(rest, house, { token: options.metricsToken, hubs })
   })
 
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    const allowed = methodsOf(path)
-    if (allowed.length > 0) return refuse(request, reply.header('allow', allowed.join(', ')), 405)
-    if (!isCall(path)) return refusePlainly(request, reply, 404, 'NOT_FOUND')
-    const msg = translatorOf(request)('refusal:NOT_FOUND')
-    return reply.code(404).send({ status: 404, data: null, msg })
-  })
+  app.setNotFoundHandler(answerNotFound)
   if (options.clientFolder) await mountPages(app, options.clientFolder, refusePlainly)
   return app
+}
+
+/** A server without routes, which refuses malformed requests. */
+const createApp = () =>
+  Fastify({
+    logger: false,
+    bodyLimit: 1_048_576,
+    // Longer parameters are never valid; Node itself cuts longer lines.
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: true,
+    // A slower request only holds its connection.
+    requestTimeout: 120_000,
+    // An absolute-form request target is the same request (RFC 9112, 3.2.2).
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
+    // An address that cannot be decoded.
+    frameworkErrors: (_, request, reply) =>
+      isCall(request.url) ? refuse(request, reply, 400) : refusePlainly(request, reply, 400, 'INVALID_INPUT'),
+    // Not an HTTP request, or one with too large a head.
+    clientErrorHandler(error, socket) {
+      const status = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? TOO_LONG : NO_REQUEST
+      if (socket.writable)
+        socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+      socket.destroy(error)
+    },
+  })
+
+/** Answers errors of a call: refusals by their status, outages with a retry time, and bugs without details. */
+const answerError =
+  (house: House) =>
+  (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
+    const code = error.statusCode ?? 500
+    if (code < 500) return refuse(request, reply, code)
+    const outage = refusalOfOutage(house, error)
+    if (outage) reply.header('retry-after', RETRY_AFTER_S)
+    else house.log.error({ err: error, url: request.url }, 'a request failed')
+    const msg = outage ? say(localeOf(request), outage) : translatorOf(request)('app:error.server')
+    return reply.code(500).send({ status: 500, data: null, msg })
+  }
+
+/** Answers addresses without a route: 405 where another method is allowed, else 404. */
+function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
+  const path = request.url.split('?')[0] ?? ''
+  const allowed = methodsOf(path)
+  if (allowed.length > 0) return refuse(request, reply.header('allow', allowed.join(', ')), 405)
+  if (!isCall(path)) return refusePlainly(request, reply, 404, 'NOT_FOUND')
+  const msg = translatorOf(request)('refusal:NOT_FOUND')
+  return reply.code(404).send({ status: 404, data: null, msg })
 }
 
 const localeOf = (request: FastifyRequest) => negotiateLocale(first(request.headers['accept-language']))

@@ -2,37 +2,29 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql'
+import type { ExecutionArgs, GraphQLError } from 'graphql'
 import { handleProtocols, makeServer } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { asLocale } from '#locales/i18n.ts'
-import { afresh, type Context, type House } from '../context.ts'
-import { Refusal } from '../core/errors.ts'
+import type { House } from '../context.ts'
 import { addressOf, type Trust } from '../core/proxies.ts'
 import { ask, refusalOfOutage } from './asking.ts'
-import { followedBy, type Graphql, inWords, noteWorded } from './graphql.ts'
-import { goesOn, Membership, type Subscribed } from './member.ts'
-import type { Pace, Wanted } from './pace.ts'
-import { createSocketAccess, type SocketAccess, TRY_AGAIN_LATER } from './socketAccess.ts'
+import type { Graphql } from './graphql.ts'
+import { createOperations, type Known } from './liveOperations.ts'
+import type { Pace } from './pace.ts'
+import { createSocketAccess, TRY_AGAIN_LATER } from './socketAccess.ts'
 import { type CountedSocket, createSocketLimits } from './socketLimits.ts'
 import { ignoreUpgrades } from './upgrades.ts'
-import { type Line, Outlet, speak } from './wire.ts'
+import { speak } from './wire.ts'
 
 /** Close code that asks the client to reconnect at once. */
 const SERVICE_RESTART = 1012
 
-/** Maximum concurrent operations of a socket. */
-const MAX_OPERATIONS = 100
 const MAX_MESSAGE_BYTES = 262_144
 /** Longest time (ms) from opening a socket to its connection_init. */
 const INIT_WAIT = 10_000
-/** Largest difference (ms) between the clocks of two processes. */
-const CLOCKS = 250
 /** Longest wait (ms) for a client's answer to a close. */
 const GOODBYE = 500
-
-/** Connection with a known owner. */
-type Known = Line & { asked?: Context; access?: SocketAccess }
 
 const namedLike = (parameters: Record<string, unknown>) => {
   const lower = new Map(Object.entries(parameters).map(([name, value]) => [name.toLowerCase(), value]))
@@ -65,33 +57,8 @@ export async function mountLive(
   })
   const accesses = createSocketAccess(house)
   const limits = createSocketLimits()
+  const operations = createOperations({ house, yoga, pace })
   const places = new WeakMap<WebSocket, CountedSocket>()
-
-  /** Localized errors, without the HTTP extensions. */
-  const put = (errors: readonly GraphQLError[], ctx: Context): GraphQLError[] =>
-    errors.map((error) => {
-      const { message, nodes, source, positions, path, extensions } = inWords(error, ctx, house)
-      const { http: _, ...others } = extensions
-      return noteWorded(new GraphQLError(message, { nodes, source, positions, path, extensions: others }))
-    })
-
-  const guarded = async (work: () => unknown, ctx: Context) => {
-    try {
-      return (await work()) as never
-    } catch (error) {
-      const known =
-        error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error })
-      return { errors: put([known], ctx) }
-    }
-  }
-
-  /** Subscribes with the same operation as the current owner. */
-  const again = async (ctx: Context, socket: WebSocket, args: ExecutionArgs): Promise<Subscribed> => {
-    const wanted: Wanted = () => socket.readyState === socket.OPEN
-    const { subscribe, contextFactory } = yoga.getEnveloped({ ctx, wanted } as never)
-    const contextValue = await contextFactory()
-    return guarded(() => subscribe({ ...args, contextValue }), ctx)
-  }
 
   const server = makeServer<Record<string, unknown>, Known>({
     connectionInitWaitTimeout: INIT_WAIT,
@@ -118,78 +85,13 @@ export async function mountLive(
       extra.asked = { ...asked.ctx, viewerNow: () => access.viewer }
       return true
     },
-    async onSubscribe({ extra, subscriptions }, id, { query, operationName, variables, extensions }) {
-      const { asked, access, socket } = extra
-      if (!asked || !access) return [new Refusal('UNAUTHENTICATED')]
-      // Events while the operation is prepared are delivered too.
-      const { since: readAt } = extensions ?? {}
-      const since = typeof readAt === 'number' ? readAt - CLOCKS : Date.now()
-      if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [new Refusal('TOO_MANY_REQUESTS')]
-      const viewer = await access.renew()
-      if (access.sessionId !== null && !viewer) return [new Refusal('UNAUTHENTICATED')]
-      const { claim } = access
-      const ctx: Context = { ...afresh(asked), since }
-      let following = ctx
-      const wanted: Wanted = () => socket.readyState === socket.OPEN && id in subscriptions
-      let done: () => void
-      try {
-        done = await pace.read(ctx, query, wanted)
-      } catch (error) {
-        return put([error as GraphQLError], ctx)
-      }
-      /** Arguments of an operation, or its errors. */
-      const prepare = async () => {
-        const enveloped = yoga.getEnveloped({ ctx, wanted } as never)
-        const { schema, execute, subscribe, contextFactory, parse, validate } = enveloped
-        let document: ExecutionArgs['document']
-        try {
-          document = parse(query)
-        } catch (error) {
-          return put([error as GraphQLError], ctx)
-        }
-        const errors = validate(schema, document)
-        if (errors.length > 0) return errors as GraphQLError[]
-        if (!getOperationAST(document, operationName)) {
-          return put([new GraphQLError('Unable to identify operation')], ctx)
-        }
-        const contextValue = await contextFactory()
-        return {
-          schema,
-          document,
-          operationName,
-          variableValues: variables,
-          contextValue,
-          rootValue: {
-            execute: (args: ExecutionArgs) => guarded(() => execute(args), ctx).finally(done),
-            subscribe: async (args: ExecutionArgs) => {
-              const subscribed: Subscribed = await guarded(() => subscribe(args), ctx).finally(done)
-              if (!goesOn(subscribed)) return subscribed
-              const line = {
-                access,
-                outlet: new Outlet(extra, id),
-                again: (since: number) => {
-                  following = { ...afresh(asked), since }
-                  return again(following, socket, args)
-                },
-                followed: () => followedBy(following),
-              }
-              return new Membership(line, subscribed, claim)
-            },
-          },
-        }
-      }
-      const prepared = await prepare().catch((error: unknown) => {
-        done()
-        throw error
-      })
-      // It will not be executed.
-      if (Array.isArray(prepared)) done()
-      return prepared
-    },
+    onSubscribe: ({ extra, subscriptions }, id, payload) =>
+      operations.prepare(extra, subscriptions, id, payload),
     execute: (args) => (args.rootValue as { execute: (args: ExecutionArgs) => never }).execute(args),
     subscribe: (args) => (args.rootValue as { subscribe: (args: ExecutionArgs) => never }).subscribe(args),
     onError: ({ extra }, _id, _payload, errors) =>
-      extra.asked && put(errors as GraphQLError[], extra.asked).map((error) => error.toJSON()),
+      extra.asked &&
+      operations.localized(errors as GraphQLError[], extra.asked).map((error) => error.toJSON()),
   })
   // Clients of graphql-ws reconnect after this code, but not after that of an internal error.
   const rest = speak(sockets, server as never, house.log, (error) => {

@@ -116,41 +116,14 @@ export function AdminSearch({ open, onClose }: Props) {
               </Box>
               {hits.map((hit, index) =>
                 hit.group === group ? (
-                  <Box
+                  <Option
                     key={hit.key}
+                    hit={hit}
                     id={optionId(index)}
-                    role="option"
-                    aria-selected={index === chosen}
-                    onMouseMove={() => setAt(index)}
-                    onClick={() => go(hit)}
-                    sx={{
-                      display: 'flex',
-                      alignItems: 'center',
-                      gap: 2.5,
-                      minHeight: 40,
-                      px: 2,
-                      borderRadius: 1,
-                      cursor: 'pointer',
-                      typography: 'body2',
-                      bgcolor: index === chosen ? 'surface.fill' : undefined,
-                    }}
-                  >
-                    <Icon name={hit.icon} />
-                    <Box
-                      component="span"
-                      sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-                    >
-                      {hit.name}
-                    </Box>
-                    {hit.note && (
-                      <Box
-                        component="span"
-                        sx={{ ml: 'auto', flex: 'none', color: 'text.secondary', typography: 'dense' }}
-                      >
-                        {hit.note}
-                      </Box>
-                    )}
-                  </Box>
+                    isChosen={index === chosen}
+                    onPoint={() => setAt(index)}
+                    onTake={() => go(hit)}
+                  />
                 ) : null,
               )}
             </Box>
@@ -174,3 +147,39 @@ export function AdminSearch({ open, onClose }: Props) {
     </Dialog>
   )
 }
+
+type OptionProps = { hit: Hit; id: string; isChosen: boolean; onPoint: () => void; onTake: () => void }
+
+const Option = ({ hit, id, isChosen, onPoint, onTake }: OptionProps) => (
+  <Box
+    id={id}
+    role="option"
+    aria-selected={isChosen}
+    onMouseMove={onPoint}
+    onClick={onTake}
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 2.5,
+      minHeight: 40,
+      px: 2,
+      borderRadius: 1,
+      cursor: 'pointer',
+      typography: 'body2',
+      bgcolor: isChosen ? 'surface.fill' : undefined,
+    }}
+  >
+    <Icon name={hit.icon} />
+    <Box
+      component="span"
+      sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    >
+      {hit.name}
+    </Box>
+    {hit.note && (
+      <Box component="span" sx={{ ml: 'auto', flex: 'none', color: 'text.secondary', typography: 'dense' }}>
+        {hit.note}
+      </Box>
+    )}
+  </Box>
+)

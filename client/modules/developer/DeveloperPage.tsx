@@ -3,7 +3,10 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { Suspense } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import type { DeveloperPageQuery } from '../../__generated__/DeveloperPageQuery.graphql.ts'
+import type {
+  DeveloperPageQuery,
+  DeveloperPageQuery$data,
+} from '../../__generated__/DeveloperPageQuery.graphql.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { CodeSample } from '../../ui/code/CodeSample.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
@@ -41,9 +44,11 @@ const OPENAPI = '/api/openapi.json'
 
 const RestCalls = lazyPart(async () => (await import('./RestCalls.tsx')).RestCalls)
 
+type Site = DeveloperPageQuery$data['site']
+
 /** Explains how to call the site's API. */
 export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { site } = usePreloadedQuery<DeveloperPageQuery>(
     graphql`
       query DeveloperPageQuery {
@@ -57,11 +62,6 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
     queryRef,
   )
   const { origin } = location
-  const figures = Object.fromEntries(
-    Object.entries(LIMITS).map(([key, value]) => [key, formatNumber(value, i18n.language)]),
-  )
-  const code = { code: <code /> }
-  const samples = { display: 'grid', gap: 3, mt: 3 }
 
   return (
     <Prose
@@ -72,86 +72,22 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
         {
           id: 'graphql',
           title: t('developer:graphql.title'),
-          content: (
-            <>
-              <Paragraph>
-                <RichText
-                  text={t('developer:graphql.text', { url: new URL('/graphql', origin).href })}
-                  tags={code}
-                />
-              </Paragraph>
-              {/* GraphiQL is a page of the server, outside the router. */}
-              <Box>
-                <Button component="a" href="/graphql" target="_blank" startIcon={<Icon name="open" />}>
-                  {t('developer:graphql.explore')}
-                </Button>
-              </Box>
-              <Box sx={samples}>
-                <CodeSample
-                  code={graphqlCall(origin)}
-                  language="shell"
-                  label={t('developer:graphql.sample')}
-                />
-              </Box>
-            </>
-          ),
+          content: <GraphqlChapter origin={origin} />,
         },
         {
           id: 'login',
           title: t('developer:login.title'),
-          content: (
-            <>
-              <Paragraph>
-                <RichText text={t('developer:login.text')} tags={code} />
-              </Paragraph>
-              <Box sx={samples}>
-                <CodeSample code={loginCall(origin)} language="shell" label={t('developer:login.sample')} />
-                <CodeSample code={authorizedCall(origin)} language="shell" label={t('developer:login.use')} />
-                <CodeSample
-                  code={submitProgram(origin)}
-                  language="javascript"
-                  label={t('developer:login.submit')}
-                />
-              </Box>
-            </>
-          ),
+          content: <LoginChapter origin={origin} />,
         },
         {
           id: 'live',
           title: t('developer:live.title'),
-          content: (
-            <>
-              <Paragraph>
-                <RichText text={t('developer:live.text')} tags={code} />
-              </Paragraph>
-              <Box sx={samples}>
-                <CodeSample
-                  code={liveProgram(origin)}
-                  language="javascript"
-                  label={t('developer:live.sample')}
-                />
-              </Box>
-            </>
-          ),
+          content: <LiveChapter origin={origin} />,
         },
         {
           id: 'rest',
           title: t('developer:rest.title'),
-          content: (
-            <>
-              <Paragraph>
-                <RichText text={t('developer:rest.text')} tags={code} />
-              </Paragraph>
-              <Box>
-                <Button component="a" href={OPENAPI} target="_blank" startIcon={<Icon name="open" />}>
-                  {t('developer:rest.document')}
-                </Button>
-              </Box>
-              <Box sx={samples}>
-                <CodeSample code={restCall(origin)} language="shell" label={t('developer:rest.sample')} />
-              </Box>
-            </>
-          ),
+          content: <RestChapter origin={origin} />,
         },
         {
           id: 'calls',
@@ -165,46 +101,132 @@ export function DeveloperPage({ queryRef }: PageProps<DeveloperPageQuery>) {
         {
           id: 'limits',
           title: t('developer:limits.title'),
-          content: (
-            <>
-              <Paragraph>
-                <RichText text={t('developer:limits.text')} tags={code} />
-              </Paragraph>
-              <Terms
-                terms={LIMIT_KEYS.map((key) => ({
-                  key,
-                  term: t(`developer:limit.${key}.name`),
-                  meaning: t(`developer:limit.${key}.text`, {
-                    ...figures,
-                    seconds: site.submitIntervalSeconds,
-                  }),
-                }))}
-              />
-            </>
-          ),
+          content: <LimitsChapter site={site} />,
         },
         {
           id: 'credits',
           title: t('developer:credits.title'),
-          content: (
-            <>
-              <Paragraph>{t('developer:credits.text')}</Paragraph>
-              <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 2 }}>
-                {CREDITS.map(({ name, href }) => (
-                  <li key={name}>
-                    <Link href={href}>{name}</Link>
-                  </li>
-                ))}
-                {site.projectName && site.projectUrl && (
-                  <li>
-                    <Link href={site.projectUrl}>{site.projectName}</Link>
-                  </li>
-                )}
-              </Box>
-            </>
-          ),
+          content: <CreditsChapter site={site} />,
         },
       ]}
     />
+  )
+}
+
+const code = { code: <code /> }
+
+const samples = { display: 'grid', gap: 3, mt: 3 } as const
+
+function GraphqlChapter({ origin }: { origin: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Paragraph>
+        <RichText text={t('developer:graphql.text', { url: new URL('/graphql', origin).href })} tags={code} />
+      </Paragraph>
+      {/* GraphiQL is a page of the server, outside the router. */}
+      <Box>
+        <Button component="a" href="/graphql" target="_blank" startIcon={<Icon name="open" />}>
+          {t('developer:graphql.explore')}
+        </Button>
+      </Box>
+      <Box sx={samples}>
+        <CodeSample code={graphqlCall(origin)} language="shell" label={t('developer:graphql.sample')} />
+      </Box>
+    </>
+  )
+}
+
+function LoginChapter({ origin }: { origin: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Paragraph>
+        <RichText text={t('developer:login.text')} tags={code} />
+      </Paragraph>
+      <Box sx={samples}>
+        <CodeSample code={loginCall(origin)} language="shell" label={t('developer:login.sample')} />
+        <CodeSample code={authorizedCall(origin)} language="shell" label={t('developer:login.use')} />
+        <CodeSample code={submitProgram(origin)} language="javascript" label={t('developer:login.submit')} />
+      </Box>
+    </>
+  )
+}
+
+function LiveChapter({ origin }: { origin: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Paragraph>
+        <RichText text={t('developer:live.text')} tags={code} />
+      </Paragraph>
+      <Box sx={samples}>
+        <CodeSample code={liveProgram(origin)} language="javascript" label={t('developer:live.sample')} />
+      </Box>
+    </>
+  )
+}
+
+function RestChapter({ origin }: { origin: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Paragraph>
+        <RichText text={t('developer:rest.text')} tags={code} />
+      </Paragraph>
+      <Box>
+        <Button component="a" href={OPENAPI} target="_blank" startIcon={<Icon name="open" />}>
+          {t('developer:rest.document')}
+        </Button>
+      </Box>
+      <Box sx={samples}>
+        <CodeSample code={restCall(origin)} language="shell" label={t('developer:rest.sample')} />
+      </Box>
+    </>
+  )
+}
+
+function LimitsChapter({ site }: { site: Site }) {
+  const { t, i18n } = useTranslation()
+  const figures = Object.fromEntries(
+    Object.entries(LIMITS).map(([key, value]) => [key, formatNumber(value, i18n.language)]),
+  )
+  return (
+    <>
+      <Paragraph>
+        <RichText text={t('developer:limits.text')} tags={code} />
+      </Paragraph>
+      <Terms
+        terms={LIMIT_KEYS.map((key) => ({
+          key,
+          term: t(`developer:limit.${key}.name`),
+          meaning: t(`developer:limit.${key}.text`, {
+            ...figures,
+            seconds: site.submitIntervalSeconds,
+          }),
+        }))}
+      />
+    </>
+  )
+}
+
+function CreditsChapter({ site }: { site: Site }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Paragraph>{t('developer:credits.text')}</Paragraph>
+      <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 2 }}>
+        {CREDITS.map(({ name, href }) => (
+          <li key={name}>
+            <Link href={href}>{name}</Link>
+          </li>
+        ))}
+        {site.projectName && site.projectUrl && (
+          <li>
+            <Link href={site.projectUrl}>{site.projectName}</Link>
+          </li>
+        )}
+      </Box>
+    </>
   )
 }

@@ -2,14 +2,9 @@ import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { ConfigurationForm_settings$key } from '../../__generated__/ConfigurationForm_settings.graphql.ts'
-import type { ConfigurationFormMutation } from '../../__generated__/ConfigurationFormMutation.graphql.ts'
 import type { ConfigurationFormSubscription } from '../../__generated__/ConfigurationFormSubscription.graphql.ts'
 import { LeaveGuard } from '../../app/LeaveGuard.tsx'
-import { toast } from '../../app/toasts.ts'
-import { asRows, byLocale } from '../../relay/localized.ts'
-import { useEditing } from '../../relay/useEditing.ts'
 import { useLive } from '../../relay/useLive.ts'
-import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/controls/Field.tsx'
 import { ChipsField } from '../../ui/form/ChipsField.tsx'
 import { FormBar } from '../../ui/form/FormBar.tsx'
@@ -18,12 +13,13 @@ import { LocaleField } from '../../ui/form/LocaleField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { cleanSuffix, isLink, timeZones } from './configuration.ts'
+import { cleanSuffix, timeZones } from './configuration.ts'
+import { useConfigurationForm } from './useConfigurationForm.ts'
 
 /** Form of the site's settings. */
 export function ConfigurationForm({ settings }: { settings: ConfigurationForm_settings$key }) {
   const { t } = useTranslation()
-  const { version, name, refusedEmailSuffixes, ...rest } = useFragment(
+  const data = useFragment(
     graphql`
       fragment ConfigurationForm_settings on WebsiteSettings {
         version
@@ -56,58 +52,8 @@ export function ConfigurationForm({ settings }: { settings: ConfigurationForm_se
     `,
     {},
   )
-  const { shortName, description, email, baseUrl, timeZone, registrationOpen } = rest
-  const { projectName, projectUrl, recordName, recordUrl } = rest
-  const required = { words: t('ui:fault.REQUIRED') }
-  const linkFault = (text: string) => (isLink(text) ? null : { words: t('site:conf.notALink') })
-  const form = useEditing({
-    values: {
-      name: byLocale(name, (row) => row?.text ?? ''),
-      refusedEmailSuffixes: [...refusedEmailSuffixes],
-      shortName,
-      description,
-      email,
-      baseUrl,
-      timeZone,
-      registrationOpen,
-      projectName,
-      projectUrl,
-      recordName,
-      recordUrl,
-    },
-    version,
-    rules: (values) => ({
-      'name.zh-CN': Object.values(values.name).some((text) => text.trim()) ? null : required,
-      shortName: values.shortName.trim() ? null : required,
-      baseUrl: linkFault(values.baseUrl),
-      projectUrl: linkFault(values.projectUrl),
-      recordUrl: linkFault(values.recordUrl),
-    }),
-  })
-  const [save, { pending }] = useMutation<ConfigurationFormMutation>(
-    graphql`
-      mutation ConfigurationFormMutation($input: ChangeWebsiteSettingsInput!) {
-        changeWebsiteSettings(input: $input) {
-          ...ConfigurationForm_settings
-        }
-      }
-    `,
-    { form },
-  )
-  const send = form.sending(async () => {
-    const { name, ...changes } = form.changes()
-    const saved = await save({
-      input: {
-        version: form.version,
-        ...changes,
-        ...(name && { name: asRows(name, (text) => ({ text: text.trim() })) }),
-      },
-    })
-    if (saved) toast.success(t('site:saved'))
-    return saved
-  })
-  const zones = useMemo(() => timeZones(timeZone), [timeZone])
-  const lines = { inputProps: { autoComplete: 'off' } }
+  const { form, send, pending } = useConfigurationForm(data)
+  const zones = useMemo(() => timeZones(data.timeZone), [data.timeZone])
 
   return (
     <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ minWidth: 0 }}>
@@ -164,57 +110,70 @@ export function ConfigurationForm({ settings }: { settings: ConfigurationForm_se
             />
           </FormGrid>
         </FormCard>
-        <FormCard title={t('site:conf.registration')}>
-          <SwitchField
-            label={t('site:conf.registrationOpen')}
-            hint={t('site:conf.registrationOpenHint')}
-            {...form.field('registrationOpen')}
-          />
-          <ChipsField
-            label={t('site:conf.suffixes')}
-            hint={t('site:conf.suffixesHint')}
-            placeholder="example.com"
-            most={500}
-            maxLength={100}
-            clean={cleanSuffix}
-            {...form.field('refusedEmailSuffixes')}
-          />
-        </FormCard>
-        <FormCard title={t('site:conf.footer')}>
-          <FormGrid>
-            <Field
-              label={t('site:conf.projectName')}
-              maxLength={200}
-              {...lines}
-              {...form.field('projectName')}
-            />
-            <Field
-              label={t('site:conf.projectUrl')}
-              type="url"
-              placeholder="https://"
-              maxLength={500}
-              {...lines}
-              {...form.field('projectUrl')}
-            />
-            <Field
-              label={t('site:conf.recordName')}
-              hint={t('site:conf.recordHint')}
-              maxLength={200}
-              {...lines}
-              {...form.field('recordName')}
-            />
-            <Field
-              label={t('site:conf.recordUrl')}
-              type="url"
-              placeholder="https://"
-              maxLength={500}
-              {...lines}
-              {...form.field('recordUrl')}
-            />
-          </FormGrid>
-        </FormCard>
+        <Registration form={form} />
+        <Footer form={form} />
       </Box>
       <FormBar form={form} pending={pending} />
     </Box>
+  )
+}
+
+const lines = { inputProps: { autoComplete: 'off' } }
+
+type CardProps = { form: ReturnType<typeof useConfigurationForm>['form'] }
+
+function Registration({ form }: CardProps) {
+  const { t } = useTranslation()
+  return (
+    <FormCard title={t('site:conf.registration')}>
+      <SwitchField
+        label={t('site:conf.registrationOpen')}
+        hint={t('site:conf.registrationOpenHint')}
+        {...form.field('registrationOpen')}
+      />
+      <ChipsField
+        label={t('site:conf.suffixes')}
+        hint={t('site:conf.suffixesHint')}
+        placeholder="example.com"
+        most={500}
+        maxLength={100}
+        clean={cleanSuffix}
+        {...form.field('refusedEmailSuffixes')}
+      />
+    </FormCard>
+  )
+}
+
+function Footer({ form }: CardProps) {
+  const { t } = useTranslation()
+  return (
+    <FormCard title={t('site:conf.footer')}>
+      <FormGrid>
+        <Field label={t('site:conf.projectName')} maxLength={200} {...lines} {...form.field('projectName')} />
+        <Field
+          label={t('site:conf.projectUrl')}
+          type="url"
+          placeholder="https://"
+          maxLength={500}
+          {...lines}
+          {...form.field('projectUrl')}
+        />
+        <Field
+          label={t('site:conf.recordName')}
+          hint={t('site:conf.recordHint')}
+          maxLength={200}
+          {...lines}
+          {...form.field('recordName')}
+        />
+        <Field
+          label={t('site:conf.recordUrl')}
+          type="url"
+          placeholder="https://"
+          maxLength={500}
+          {...lines}
+          {...form.field('recordUrl')}
+        />
+      </FormGrid>
+    </FormCard>
   )
 }

@@ -3,7 +3,10 @@ import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay'
-import type { SubmissionBanner_submission$key } from '../../__generated__/SubmissionBanner_submission.graphql.ts'
+import type {
+  SubmissionBanner_submission$data,
+  SubmissionBanner_submission$key,
+} from '../../__generated__/SubmissionBanner_submission.graphql.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Avatar } from '../../ui/text/Avatar.tsx'
 import { formatDateTime, formatDuration, formatLength, formatMemory, NONE } from '../../ui/text/format.ts'
@@ -11,6 +14,8 @@ import { TestBar } from '../../ui/text/TestBar.tsx'
 import { turns, verdictCode, verdictIcon } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ProblemLink } from './ProblemLink.tsx'
+
+type Submission = SubmissionBanner_submission$data
 
 /** Head of a submission: verdict, score, test bar and its facts. */
 export function SubmissionBanner({ submission }: { submission: SubmissionBanner_submission$key }) {
@@ -56,28 +61,7 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
   )
   const problem = sent.contestProblem ?? sent.problem
   const code = verdictCode(sent.verdict, sent.state)
-  const letters = [...sent.tape]
-  const passed = letters.filter((letter) => letter === 'A').length
-  const judged = letters.filter((letter) => letter !== '.').length
-  const failed = letters.findIndex((letter) => letter !== 'A' && letter !== '.') + 1
-
-  const summary = () => {
-    if (sent.state === 'QUEUED')
-      return typeof sent.queuePosition === 'number'
-        ? t('submission:detail.queued', { position: sent.queuePosition + 1 })
-        : t('submission:detail.waiting')
-    if (sent.state === 'COMPILING') return t('submission:detail.compiling')
-    if (sent.state === 'AWAITING_ACCOUNT') return t('submission:detail.awaitingAccount')
-    if (sent.state === 'SENDING') return t('submission:detail.sending')
-    if (sent.state === 'SENT') return t('submission:detail.sent')
-    // A remote judge does not report the number of tests.
-    if (sent.state === 'RUNNING' && typeof sent.caseCount !== 'number') return null
-    if (sent.state === 'RUNNING')
-      return t('submission:detail.running', { done: judged, total: sent.caseCount })
-    if (letters.length === 0) return null
-    const tests = t('submission:detail.passed', { passed, total: sent.caseCount ?? letters.length })
-    return failed > 0 ? t('submission:detail.firstFailed', { tests, number: failed }) : tests
-  }
+  const summary = useSummary(sent)
 
   return (
     <Paper component="section" variant="outlined" aria-labelledby="verdict" sx={{ p: { xs: 4, md: 5 } }}>
@@ -108,7 +92,7 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
             )}
           </Box>
           <Box component="p" sx={{ typography: 'dense', color: 'text.secondary', minHeight: 20 }}>
-            {summary()}
+            {summary}
           </Box>
         </Box>
         {typeof sent.score === 'number' && (
@@ -130,39 +114,70 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
       <Box sx={{ minHeight: 24 }}>
         <TestBar tape={sent.tape} total={sent.caseCount} running={sent.state === 'RUNNING'} size="large" />
       </Box>
-      <Box
-        component="dl"
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          columnGap: 9,
-          rowGap: 3,
-          mt: 4,
-          pt: 4,
-          borderTop: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Fact name={t('submission:list.problem')}>
-          <ProblemLink problem={problem} contest={sent.contest?.number} />
-        </Fact>
-        <Fact name={t('submission:list.author')}>
-          <Link
-            href={`/user-home?username=${encodeURIComponent(sent.user.username)}`}
-            sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}
-          >
-            <Avatar name={sent.user.username} src={sent.user.avatar} />
-            {sent.user.username}
-          </Link>
-        </Fact>
-        <Fact name={t('submission:list.language')}>{sent.languageName}</Fact>
-        <Fact name={t('submission:list.time')}>{formatDuration(sent.timeMs)}</Fact>
-        <Fact name={t('submission:list.memory')}>{formatMemory(sent.memoryKb)}</Fact>
-        <Fact name={t('submission:list.length')}>{formatLength(sent.codeLength)}</Fact>
-        <Fact name={t('submission:list.when')}>{formatDateTime(sent.createdAt)}</Fact>
-        <Fact name={t('submission:list.judge')}>{sent.judgedBy ?? NONE}</Fact>
-      </Box>
+      <Facts sent={sent} />
     </Paper>
+  )
+}
+
+/** One line about the progress or the tests of a submission; null when there is nothing to say. */
+function useSummary(sent: Submission): string | null {
+  const { t } = useTranslation()
+  const letters = [...sent.tape]
+  const passed = letters.filter((letter) => letter === 'A').length
+  const judged = letters.filter((letter) => letter !== '.').length
+  const failed = letters.findIndex((letter) => letter !== 'A' && letter !== '.') + 1
+
+  if (sent.state === 'QUEUED')
+    return typeof sent.queuePosition === 'number'
+      ? t('submission:detail.queued', { position: sent.queuePosition + 1 })
+      : t('submission:detail.waiting')
+  if (sent.state === 'COMPILING') return t('submission:detail.compiling')
+  if (sent.state === 'AWAITING_ACCOUNT') return t('submission:detail.awaitingAccount')
+  if (sent.state === 'SENDING') return t('submission:detail.sending')
+  if (sent.state === 'SENT') return t('submission:detail.sent')
+  // A remote judge does not report the number of tests.
+  if (sent.state === 'RUNNING' && typeof sent.caseCount !== 'number') return null
+  if (sent.state === 'RUNNING') return t('submission:detail.running', { done: judged, total: sent.caseCount })
+  if (letters.length === 0) return null
+  const tests = t('submission:detail.passed', { passed, total: sent.caseCount ?? letters.length })
+  return failed > 0 ? t('submission:detail.firstFailed', { tests, number: failed }) : tests
+}
+
+function Facts({ sent }: { sent: Submission }) {
+  const { t } = useTranslation()
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 9,
+        rowGap: 3,
+        mt: 4,
+        pt: 4,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Fact name={t('submission:list.problem')}>
+        <ProblemLink problem={sent.contestProblem ?? sent.problem} contest={sent.contest?.number} />
+      </Fact>
+      <Fact name={t('submission:list.author')}>
+        <Link
+          href={`/user-home?username=${encodeURIComponent(sent.user.username)}`}
+          sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}
+        >
+          <Avatar name={sent.user.username} src={sent.user.avatar} />
+          {sent.user.username}
+        </Link>
+      </Fact>
+      <Fact name={t('submission:list.language')}>{sent.languageName}</Fact>
+      <Fact name={t('submission:list.time')}>{formatDuration(sent.timeMs)}</Fact>
+      <Fact name={t('submission:list.memory')}>{formatMemory(sent.memoryKb)}</Fact>
+      <Fact name={t('submission:list.length')}>{formatLength(sent.codeLength)}</Fact>
+      <Fact name={t('submission:list.when')}>{formatDateTime(sent.createdAt)}</Fact>
+      <Fact name={t('submission:list.judge')}>{sent.judgedBy ?? NONE}</Fact>
+    </Box>
   )
 }
 

@@ -1,24 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { graphql } from 'react-relay'
-import type { RegisterFormCodeMutation } from '../../__generated__/RegisterFormCodeMutation.graphql.ts'
-import type { RegisterFormLoginMutation } from '../../__generated__/RegisterFormLoginMutation.graphql.ts'
-import type { RegisterFormMutation } from '../../__generated__/RegisterFormMutation.graphql.ts'
 import type { SessionDialogMode } from '../../app/session/sessionDialog.ts'
-import { toast } from '../../app/toasts.ts'
-import { session } from '../../relay/session.ts'
-import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/controls/Field.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
-import { useForm } from '../../ui/form/useForm.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { MailCodeField } from './MailCodeField.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { againFault, emailFault, mailCodeFault, passwordFault, usernameFault } from './rules.ts'
-import { useFaultWords } from './useFaultWords.ts'
-import { useResend } from './useResend.ts'
-import { useTaken } from './useTaken.ts'
+import { emailFault, usernameFault } from './rules.ts'
+import { useRegistration } from './useRegistration.ts'
 
 type Props = {
   username: string
@@ -30,53 +20,7 @@ type Props = {
 /** Registers an account after a mail code, and logs in. */
 export function RegisterForm({ username, onUsername, open, onMode }: Props) {
   const { t } = useTranslation()
-  const say = useFaultWords()
-  const { look, isTaken } = useTaken()
-  const form = useForm({
-    values: { username, email: '', code: '', password: '', again: '' },
-    rules: (values) => ({
-      username: say(
-        usernameFault(values.username) ?? (isTaken('username', values.username) ? 'usernameTaken' : null),
-      ),
-      email: say(emailFault(values.email) ?? (isTaken('email', values.email) ? 'emailTaken' : null)),
-      code: say(mailCodeFault(values.code)),
-      password: say(passwordFault(values.password)),
-      again: say(againFault(values.again, values.password)),
-    }),
-  })
-
-  const [sendCode, sending] = useMutation<RegisterFormCodeMutation>(
-    graphql`
-      mutation RegisterFormCodeMutation($email: String!) {
-        sendRegisterCode(input: { email: $email }) {
-          waitSeconds
-        }
-      }
-    `,
-    { form },
-  )
-  const resend = useResend('register', sending.refusal)
-  const [register, registering] = useMutation<RegisterFormMutation>(
-    graphql`
-      mutation RegisterFormMutation($input: RegisterInput!) {
-        register(input: $input) {
-          id
-          username
-        }
-      }
-    `,
-    { form },
-  )
-  const [login, { pending: entering }] = useMutation<RegisterFormLoginMutation>(
-    graphql`
-      mutation RegisterFormLoginMutation($input: LoginInput!) {
-        login(input: $input) {
-          token
-        }
-      }
-    `,
-    { quiet: true },
-  )
+  const { form, look, isTaken, askForCode, sending, left, send, pending } = useRegistration(username, onMode)
 
   const isFree = (name: 'username' | 'email') =>
     !form.fault(name) && isTaken(name, form.values[name]) === false
@@ -84,27 +28,6 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
     form.leave(name)
     if (!fault(form.values[name])) look(name, form.values[name])
   }
-
-  const askForCode = async () => {
-    if (!form.check('email')) return
-    const email = form.values.email.trim()
-    const answer = await sendCode({ email })
-    if (!answer) return
-    resend.wait(answer.sendRegisterCode.waitSeconds)
-    toast.success(t('user:register.codeSent', { email }))
-  }
-
-  const send = form.sending(async () => {
-    const { again: _, ...values } = form.values
-    const input = { ...values, username: values.username.trim(), email: values.email.trim() }
-    const answer = await register({ input })
-    // Clear the code, which users take to be good for one try; the server's error stays.
-    if (!answer) return form.reset('code')
-    toast.success(t('user:register.done', { name: answer.register.username }))
-    const entered = await login({ input: { username: input.username, password: input.password } })
-    if (entered) session.signIn(entered.login.token)
-    else onMode('login')
-  })
 
   const toLogin = (
     <Box sx={{ typography: 'dense', color: 'text.tertiary', textAlign: 'center' }}>
@@ -156,8 +79,8 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
       <MailCodeField
         {...form.field('code')}
         onChange={(value) => form.set('code', value.trim())}
-        sending={sending.pending}
-        left={resend.left}
+        sending={sending}
+        left={left}
         onSend={() => void askForCode()}
       />
       <PasswordField
@@ -167,14 +90,7 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
         {...form.field('password')}
       />
       <PasswordField label={t('user:password.again')} autoComplete="new-password" {...form.field('again')} />
-      <Button
-        type="submit"
-        variant="contained"
-        color="primary"
-        size="large"
-        fullWidth
-        loading={registering.pending || entering}
-      >
+      <Button type="submit" variant="contained" color="primary" size="large" fullWidth loading={pending}>
         {t('user:register.submit')}
       </Button>
       {toLogin}

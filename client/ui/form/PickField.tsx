@@ -23,6 +23,8 @@ type Props = FramedProps & {
   onBlur?: () => void
 }
 
+const optionId = (id: string, at: number) => `${id}-option-${at}`
+
 /** Combobox with server search: arrow keys select, Enter takes, Escape cancels. */
 export function PickField(props: Props) {
   const { name, value, placeholder, disabled, search, onChange, onBlur, ...frame } = props
@@ -34,7 +36,6 @@ export function PickField(props: Props) {
   const open = text !== null
   const finding = useDebouncedSearch(search, text)
   const { options } = finding
-  const optionId = (at: number) => `${id}-option-${at}`
 
   const close = () => {
     setText(null)
@@ -90,7 +91,7 @@ export function PickField(props: Props) {
             'aria-autocomplete': 'list',
             'aria-expanded': open,
             'aria-controls': open ? `${id}-list` : undefined,
-            'aria-activedescendant': open && options[active] ? optionId(active) : undefined,
+            'aria-activedescendant': open && options[active] ? optionId(id, active) : undefined,
             'aria-describedby': hasNote(frame) ? noteIdOf(id) : undefined,
           }}
           startAdornment={<Icon name="search" />}
@@ -127,54 +128,77 @@ export function PickField(props: Props) {
             boxShadow: ({ vars }) => vars.palette.elevation.menu,
           }}
         >
-          <Box component="ul" role="listbox" id={`${id}-list`} aria-label={frame.label}>
-            {options.map((found, at) => (
-              <Box
-                key={found.value}
-                component="li"
-                role="option"
-                id={optionId(at)}
-                aria-selected={at === active}
-                onClick={() => take(found)}
-                onPointerMove={() => setActive(at)}
-                sx={{
-                  display: 'flex',
-                  alignItems: 'baseline',
-                  gap: 2,
-                  px: 3,
-                  py: 1.5,
-                  typography: 'dense',
-                  cursor: 'pointer',
-                  bgcolor: at === active ? 'surface.hover' : undefined,
-                }}
-              >
-                <span>{found.label}</span>
-                {found.note && (
-                  <Box component="span" sx={{ color: 'text.tertiary' }}>
-                    {found.note}
-                  </Box>
-                )}
-              </Box>
-            ))}
-          </Box>
-          <State>
-            {finding.failed ? (
-              <>
-                {t('ui:form.searchFailed')}
-                <Button size="small" onClick={finding.again}>
-                  {t('ui:error.retry')}
-                </Button>
-              </>
-            ) : finding.pending ? (
-              t('ui:form.searching')
-            ) : options.length === 0 ? (
-              t('ui:form.notFound')
-            ) : null}
-          </State>
+          <Options
+            id={id}
+            label={frame.label}
+            options={options}
+            active={active}
+            onPoint={setActive}
+            onTake={take}
+          />
+          <SearchState finding={finding} />
         </Paper>
       </Popper>
     </FieldFrame>
   )
+}
+
+type OptionsProps = {
+  id: string
+  label: string
+  options: readonly Found[]
+  active: number
+  onPoint: (at: number) => void
+  onTake: (found: Found) => void
+}
+
+const Options = ({ id, label, options, active, onPoint, onTake }: OptionsProps) => (
+  <Box component="ul" role="listbox" id={`${id}-list`} aria-label={label}>
+    {options.map((found, at) => (
+      <Box
+        key={found.value}
+        component="li"
+        role="option"
+        id={optionId(id, at)}
+        aria-selected={at === active}
+        onClick={() => onTake(found)}
+        onPointerMove={() => onPoint(at)}
+        sx={{
+          display: 'flex',
+          alignItems: 'baseline',
+          gap: 2,
+          px: 3,
+          py: 1.5,
+          typography: 'dense',
+          cursor: 'pointer',
+          bgcolor: at === active ? 'surface.hover' : undefined,
+        }}
+      >
+        <span>{found.label}</span>
+        {found.note && (
+          <Box component="span" sx={{ color: 'text.tertiary' }}>
+            {found.note}
+          </Box>
+        )}
+      </Box>
+    ))}
+  </Box>
+)
+
+/** Progress of the search: running, failed with a retry, or without a result. */
+function SearchState({ finding }: { finding: ReturnType<typeof useDebouncedSearch> }) {
+  const { t } = useTranslation()
+  if (finding.failed)
+    return (
+      <State>
+        {t('ui:form.searchFailed')}
+        <Button size="small" onClick={finding.again}>
+          {t('ui:error.retry')}
+        </Button>
+      </State>
+    )
+  if (finding.pending) return <State>{t('ui:form.searching')}</State>
+  return <State>{finding.options.length === 0 ? t('ui:form.notFound') : null}</State>
 }
 
 const State = ({ children }: { children: ReactNode }) => (

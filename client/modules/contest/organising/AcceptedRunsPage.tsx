@@ -1,9 +1,6 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router-dom'
-import type { AcceptedRunsPageCheckMutation } from '../../../__generated__/AcceptedRunsPageCheckMutation.graphql.ts'
-import type { AcceptedRunsPageClaimMutation } from '../../../__generated__/AcceptedRunsPageClaimMutation.graphql.ts'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type {
   AcceptedRunsPageQuery,
   AcceptedRunsPageQuery$data,
@@ -13,7 +10,6 @@ import { found } from '../../../relay/found.ts'
 import { ListTable } from '../../../relay/list/ListTable.tsx'
 import type { PageProps } from '../../../relay/page.tsx'
 import { useLive } from '../../../relay/useLive.ts'
-import { useMutation } from '../../../relay/useMutation.ts'
 import { useReadAgain } from '../../../relay/useReadAgain.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { Picker } from '../../../ui/controls/Picker.tsx'
@@ -23,6 +19,7 @@ import { clockFace, RelativeTime } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { Balloon } from '../marks.tsx'
 import { HelpedPerson } from './participants/HelpedPerson.tsx'
+import { RunActs } from './RunActs.tsx'
 import { runList } from './runList.ts'
 
 type Contest = NonNullable<AcceptedRunsPageQuery$data['contest']>
@@ -34,7 +31,6 @@ const WITHIN = 500
 /** Accepted submissions of a contest for balloon runners: claimed, delivered, first solve. */
 export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>) {
   const { t } = useTranslation()
-  const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const readAgain = useReadAgain(WITHIN)
@@ -92,83 +88,15 @@ export function AcceptedRunsPage({ queryRef }: PageProps<AcceptedRunsPageQuery>)
     { number: contestNumber },
     { onEvent: readAgain },
   )
-  const [claim, claiming] = useMutation<AcceptedRunsPageClaimMutation>(graphql`
-    mutation AcceptedRunsPageClaimMutation($input: ClaimAcceptedRunInput!) {
-      claimAcceptedRun(input: $input) {
-        submissionNumber
-      }
-    }
-  `)
-  const [check, checking] = useMutation<AcceptedRunsPageCheckMutation>(graphql`
-    mutation AcceptedRunsPageCheckMutation($input: CheckAcceptedRunInput!) {
-      checkAcceptedRun(input: $input) {
-        submissionNumber
-      }
-    }
-  `)
   const address = runList(String(contestNumber))
   const list = address.read(search)
-  const pending = claiming.pending || checking.pending
-  const problem = ({ label, title, color }: Run) => (
-    <Box component="span" title={title} sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
-      <Balloon color={color} />
-      <Box component="b">{label}</Box>
-    </Box>
-  )
+  const problem = (run: Run) => <Problem run={run} />
   const time = ({ seconds }: Run) => clockFace(seconds * 1000).clock
-  const marks = ({ isFirst, isSealed }: Run) => (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 3 }}>
-      {isFirst && (
-        <Box component="span" sx={{ ...mark, ...chip }}>
-          <Icon name="star" size={14} />
-          {t('contestDay:runs.first')}
-        </Box>
-      )}
-      {isSealed && (
-        <Box component="span" sx={{ ...mark, color: 'board.pending.fg' }}>
-          <Icon name="snowflake" size={14} />
-          {t('contestDay:runs.sealed')}
-        </Box>
-      )}
-    </Box>
+  const marks = (run: Run) => <Marks run={run} />
+  const state = (run: Run) => <State run={run} />
+  const acts = (run: Run) => (
+    <RunActs contestNumber={contestNumber} run={run} viewer={data.viewer?.user.username ?? null} />
   )
-  const state = ({ claimedBy, checkedAt }: Run) => {
-    if (checkedAt)
-      return (
-        <Box component="span" sx={{ ...mark, color: 'verdict.AC.fg' }}>
-          <Icon name="check" size={14} />
-          {t('contestDay:runs.brought')}
-        </Box>
-      )
-    return claimedBy ? t('contestDay:runs.claimedBy', { name: claimedBy }) : t('contestDay:runs.open')
-  }
-  const acts = ({ submissionNumber, claimedBy, checkedAt, label, username }: Run) => {
-    const at = { contestNumber, submissionNumber }
-    const name = `${label} ${username}`
-    const act = (words: string, run: () => Promise<unknown>) => (
-      <Button
-        size="small"
-        disabled={pending}
-        aria-label={`${words}: ${name}`}
-        onClick={async () => {
-          if (await run()) void revalidate()
-        }}
-      >
-        {words}
-      </Button>
-    )
-    if (checkedAt) return act(t('contestDay:runs.undo'), () => check({ input: { ...at, isChecked: false } }))
-    return (
-      <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
-        {claimedBy === null &&
-          act(t('contestDay:runs.claim'), () => claim({ input: { ...at, isClaimed: true } }))}
-        {claimedBy !== null &&
-          claimedBy === data.viewer?.user.username &&
-          act(t('contestDay:runs.giveBack'), () => claim({ input: { ...at, isClaimed: false } }))}
-        {act(t('contestDay:runs.bring'), () => check({ input: { ...at, isChecked: true } }))}
-      </Box>
-    )
-  }
   return (
     <>
       <FilterBar>
@@ -244,3 +172,45 @@ const chip = {
 } as const
 
 const mark = { display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' } as const
+
+type RunProps = { run: Run }
+
+const Problem = ({ run: { label, title, color } }: RunProps) => (
+  <Box component="span" title={title} sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+    <Balloon color={color} />
+    <Box component="b">{label}</Box>
+  </Box>
+)
+
+/** Marks of a run: first solve, submitted under the freeze. */
+function Marks({ run: { isFirst, isSealed } }: RunProps) {
+  const { t } = useTranslation()
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 3 }}>
+      {isFirst && (
+        <Box component="span" sx={{ ...mark, ...chip }}>
+          <Icon name="star" size={14} />
+          {t('contestDay:runs.first')}
+        </Box>
+      )}
+      {isSealed && (
+        <Box component="span" sx={{ ...mark, color: 'board.pending.fg' }}>
+          <Icon name="snowflake" size={14} />
+          {t('contestDay:runs.sealed')}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function State({ run: { claimedBy, checkedAt } }: RunProps) {
+  const { t } = useTranslation()
+  if (checkedAt)
+    return (
+      <Box component="span" sx={{ ...mark, color: 'verdict.AC.fg' }}>
+        <Icon name="check" size={14} />
+        {t('contestDay:runs.brought')}
+      </Box>
+    )
+  return claimedBy ? t('contestDay:runs.claimedBy', { name: claimedBy }) : t('contestDay:runs.open')
+}

@@ -2,7 +2,10 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { type ReactNode, Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
-import type { StatementHead_problem$key } from '../../../__generated__/StatementHead_problem.graphql.ts'
+import type {
+  StatementHead_problem$data,
+  StatementHead_problem$key,
+} from '../../../__generated__/StatementHead_problem.graphql.ts'
 import { Icon, type IconName } from '../../../ui/controls/Icon.tsx'
 import { Tip } from '../../../ui/feedback/Tip.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
@@ -15,6 +18,8 @@ import { listHref, useWorkbench } from '../workbenchContext.ts'
 
 const StatisticDialog = lazyPart(async () => (await import('./StatisticDialog.tsx')).StatisticDialog)
 
+type Fields = StatementHead_problem$data
+
 type Props = {
   problem: StatementHead_problem$key
   /** Further links beside the statistics. */
@@ -24,7 +29,6 @@ type Props = {
 /** Title, the viewer's progress and the limits of a problem. */
 export function StatementHead({ problem, children }: Props) {
   const { t } = useTranslation()
-  const { language, venue, isDiscussed } = useWorkbench()
   const [open, setOpen] = useState(false)
   const fields = useFragment(
     graphql`
@@ -59,16 +63,7 @@ export function StatementHead({ problem, children }: Props) {
     `,
     problem,
   )
-  const { viewerProgress: progress, author } = fields
-  const factor = language?.limitFactor ?? 1
-  const wider =
-    factor === 1 ? null : (
-      <Tip title={t('problem:page.wider', { language: language?.name ?? '', factor })}>
-        <Box component="span" tabIndex={0} sx={{ typography: 'caption', color: 'text.tertiary' }}>
-          ×{factor}
-        </Box>
-      </Tip>
-    )
+  const { viewerProgress: progress } = fields
 
   return (
     <Box component="header" sx={{ pb: 3, borderBottom: 1, borderColor: 'divider' }}>
@@ -95,89 +90,122 @@ export function StatementHead({ problem, children }: Props) {
           </Box>
         )}
       </Box>
-      <Box sx={{ ...row, mt: 2, color: 'text.secondary' }}>
-        {fields.difficulty && <DifficultySteps difficulty={fields.difficulty} />}
-        <Fact icon="clock" name={t('problem:page.time')} after={wider}>
-          {formatDuration(fields.timeLimitMs * factor)}
-        </Fact>
-        <Fact icon="layers" name={t('problem:page.memory')} after={wider}>
-          {formatMemory(fields.memoryLimitMib * factor * 1024)}
-        </Fact>
-        <Fact icon="chart" name={t('problem:page.rate')}>
-          {formatRate(fields.tally.rate)}
-        </Fact>
-        {author && (
-          <Box component="span" sx={fact}>
-            <Icon name="user" size={14} />
-            <Link
-              href={`/user-home?username=${encodeURIComponent(author.username)}`}
-              aria-label={t('problem:page.author', { name: author.username })}
-            >
-              {author.username}
-            </Link>
-          </Box>
-        )}
-        {fields.scoring === 'OI' && (
-          <Fact icon="star" name={t('problem:page.score')}>
-            {typeof progress?.score === 'number' && `${progress.score} / `}
-            {fields.fullScore}
-          </Fact>
-        )}
-        {fields.scoring === 'OI' && typeof fields.oiRankScore === 'number' && (
-          <Fact icon="trophy" name={t('problem:page.rankScore')}>
-            {fields.oiRankScore}
-          </Fact>
-        )}
-        {(fields.fileInput || fields.fileOutput) && (
-          <Box component="span" sx={{ ...fact, typography: 'dense' }} title={t('problem:page.fileIoHint')}>
-            <Icon name="file" size={14} />
-            {t('problem:page.fileIo')}
-            <Box component="code" sx={{ color: 'text.primary' }}>
-              {[fields.fileInput, fields.fileOutput].filter(Boolean).join(' → ')}
-            </Box>
-          </Box>
-        )}
-      </Box>
-      <Box sx={{ ...row, mt: 2 }}>
-        <Link data-screen="" component="button" type="button" onClick={() => setOpen(true)} sx={fact}>
-          <Icon name="chart" size={14} />
-          {t('problem:statistic.title')}
-        </Link>
-        <Link
-          data-screen=""
-          href={`${listHref(venue)}?problemID=${encodeURIComponent(fields.displayId)}&completeProblemID=true`}
-          sx={fact}
-        >
-          <Icon name="list" size={14} />
-          {t('problem:page.solutions')}
-        </Link>
-        {isDiscussed && (
-          <Link data-screen="" href={`/discussion/${encodeURIComponent(fields.displayId)}`} sx={fact}>
-            <Icon name="chat" size={14} />
-            {t('problem:page.discussion')}
-          </Link>
-        )}
+      <Facts fields={fields} />
+      <Links fields={fields} onStatistic={() => setOpen(true)}>
         {children}
-        <Box
-          component="ul"
-          aria-label={t('problem:list.tags')}
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, ml: 'auto' }}
-        >
-          {venue && fields.tags.length === 0 && (
-            <li>
-              <TagChip name={t('problem:page.contestProblem')} />
-            </li>
-          )}
-          {fields.tags.map((tag) => (
-            <li key={tag.number}>
-              <TagChip name={tag.name} color={tag.color} href={`/problem?tagId=[${tag.number}]`} />
-            </li>
-          ))}
-        </Box>
-      </Box>
+      </Links>
       <Suspense fallback={null}>
         {open && <StatisticDialog problem={fields} onClose={() => setOpen(false)} />}
       </Suspense>
+    </Box>
+  )
+}
+
+/** Difficulty, limits in the chosen language, acceptance rate, author and scores. */
+function Facts({ fields }: { fields: Fields }) {
+  const { t } = useTranslation()
+  const { language } = useWorkbench()
+  const { viewerProgress: progress, author } = fields
+  const factor = language?.limitFactor ?? 1
+  const wider =
+    factor === 1 ? null : (
+      <Tip title={t('problem:page.wider', { language: language?.name ?? '', factor })}>
+        <Box component="span" tabIndex={0} sx={{ typography: 'caption', color: 'text.tertiary' }}>
+          ×{factor}
+        </Box>
+      </Tip>
+    )
+
+  return (
+    <Box sx={{ ...row, mt: 2, color: 'text.secondary' }}>
+      {fields.difficulty && <DifficultySteps difficulty={fields.difficulty} />}
+      <Fact icon="clock" name={t('problem:page.time')} after={wider}>
+        {formatDuration(fields.timeLimitMs * factor)}
+      </Fact>
+      <Fact icon="layers" name={t('problem:page.memory')} after={wider}>
+        {formatMemory(fields.memoryLimitMib * factor * 1024)}
+      </Fact>
+      <Fact icon="chart" name={t('problem:page.rate')}>
+        {formatRate(fields.tally.rate)}
+      </Fact>
+      {author && (
+        <Box component="span" sx={fact}>
+          <Icon name="user" size={14} />
+          <Link
+            href={`/user-home?username=${encodeURIComponent(author.username)}`}
+            aria-label={t('problem:page.author', { name: author.username })}
+          >
+            {author.username}
+          </Link>
+        </Box>
+      )}
+      {fields.scoring === 'OI' && (
+        <Fact icon="star" name={t('problem:page.score')}>
+          {typeof progress?.score === 'number' && `${progress.score} / `}
+          {fields.fullScore}
+        </Fact>
+      )}
+      {fields.scoring === 'OI' && typeof fields.oiRankScore === 'number' && (
+        <Fact icon="trophy" name={t('problem:page.rankScore')}>
+          {fields.oiRankScore}
+        </Fact>
+      )}
+      {(fields.fileInput || fields.fileOutput) && (
+        <Box component="span" sx={{ ...fact, typography: 'dense' }} title={t('problem:page.fileIoHint')}>
+          <Icon name="file" size={14} />
+          {t('problem:page.fileIo')}
+          <Box component="code" sx={{ color: 'text.primary' }}>
+            {[fields.fileInput, fields.fileOutput].filter(Boolean).join(' → ')}
+          </Box>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+type LinksProps = { fields: Fields; onStatistic: () => void; children: ReactNode }
+
+/** Links to statistics, submissions and discussion, and the tags. */
+function Links({ fields, onStatistic, children }: LinksProps) {
+  const { t } = useTranslation()
+  const { venue, isDiscussed } = useWorkbench()
+  return (
+    <Box sx={{ ...row, mt: 2 }}>
+      <Link data-screen="" component="button" type="button" onClick={onStatistic} sx={fact}>
+        <Icon name="chart" size={14} />
+        {t('problem:statistic.title')}
+      </Link>
+      <Link
+        data-screen=""
+        href={`${listHref(venue)}?problemID=${encodeURIComponent(fields.displayId)}&completeProblemID=true`}
+        sx={fact}
+      >
+        <Icon name="list" size={14} />
+        {t('problem:page.solutions')}
+      </Link>
+      {isDiscussed && (
+        <Link data-screen="" href={`/discussion/${encodeURIComponent(fields.displayId)}`} sx={fact}>
+          <Icon name="chat" size={14} />
+          {t('problem:page.discussion')}
+        </Link>
+      )}
+      {children}
+      <Box
+        component="ul"
+        aria-label={t('problem:list.tags')}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, ml: 'auto' }}
+      >
+        {venue && fields.tags.length === 0 && (
+          <li>
+            <TagChip name={t('problem:page.contestProblem')} />
+          </li>
+        )}
+        {fields.tags.map((tag) => (
+          <li key={tag.number}>
+            <TagChip name={tag.name} color={tag.color} href={`/problem?tagId=[${tag.number}]`} />
+          </li>
+        ))}
+      </Box>
     </Box>
   )
 }

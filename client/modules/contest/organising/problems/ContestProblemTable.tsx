@@ -9,11 +9,8 @@ import type {
   ContestProblemTable_contest$key,
 } from '../../../../__generated__/ContestProblemTable_contest.graphql.ts'
 import type { ContestProblemTableOrderMutation } from '../../../../__generated__/ContestProblemTableOrderMutation.graphql.ts'
-import type { ContestProblemTableRemoveMutation } from '../../../../__generated__/ContestProblemTableRemoveMutation.graphql.ts'
-import { toast } from '../../../../app/toasts.ts'
 import { useMutation } from '../../../../relay/useMutation.ts'
 import { Icon } from '../../../../ui/controls/Icon.tsx'
-import { Confirm } from '../../../../ui/feedback/Confirm.tsx'
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
 import { DataTable } from '../../../../ui/layout/DataTable.tsx'
 import { lazyPart } from '../../../../ui/lazyPart.ts'
@@ -23,17 +20,22 @@ import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { Balloon } from '../../marks.tsx'
 import { editProblemHref, testsHref } from '../managedContests.ts'
 
-// Loaded only when a problem is removed.
-const SwitchField = lazyPart(async () => (await import('../../../../ui/form/SwitchField.tsx')).SwitchField)
 const ChangeProblem = lazyPart(async () => (await import('./ChangeProblem.tsx')).ChangeProblem)
 const LatestRejudging = lazyPart(
   async () => (await import('../../../judging/rejudging/LatestRejudging.tsx')).LatestRejudging,
+)
+const RemoveContestProblem = lazyPart(
+  async () => (await import('./RemoveContestProblem.tsx')).RemoveContestProblem,
 )
 const RejudgeContestProblem = lazyPart(
   async () => (await import('../../../judging/rejudging/RejudgeContestProblem.tsx')).RejudgeContestProblem,
 )
 
 type Row = NonNullable<ContestProblemTable_contest$data['problems']>[number]
+
+type Act = 'change' | 'rejudge' | 'remove'
+
+const nameOf = ({ displayId, title }: Row) => `${displayId} ${title}`
 
 /** The problems of a contest in their order. */
 export function ContestProblemTable(props: {
@@ -43,7 +45,6 @@ export function ContestProblemTable(props: {
   onAdd: () => void
 }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const contest = useFragment(
     graphql`
       fragment ContestProblemTable_contest on Contest {
@@ -80,68 +81,19 @@ export function ContestProblemTable(props: {
       }
     }
   `)
-  const [remove, removal] = useMutation<ContestProblemTableRemoveMutation>(
-    graphql`
-      mutation ContestProblemTableRemoveMutation($input: RemoveContestProblemInput!) {
-        removeContestProblem(input: $input) {
-          ...ContestProblemTable_contest
-          ...RehearsalPanel_contest
-        }
-      }
-    `,
-    { quiet: true },
-  )
-  const [open, setOpen] = useState<{ act: 'change' | 'rejudge' | 'remove'; row: Row } | null>(null)
-  const [publishes, setPublishes] = useState(false)
-  const close = () => {
-    setOpen(null)
-    setPublishes(false)
-  }
+  const [open, setOpen] = useState<{ act: Act; row: Row } | null>(null)
+  const close = () => setOpen(null)
   const order = useOrder(
     contest.problems ?? [],
     ({ problemNumber }) => problemNumber,
     (problemNumbers) => reorder({ input: { contestId: id, problemNumbers } }),
   )
-  const nameOf = ({ displayId, title }: Row) => `${displayId} ${title}`
   const menu = (row: Row) => (
-    <RowMenu
-      name={nameOf(row)}
-      acts={[
-        {
-          label: t('organising:problems.change'),
-          icon: 'settings',
-          onClick: () => setOpen({ act: 'change', row }),
-        },
-        ...(row.setting?.canEdit
-          ? ([
-              {
-                label: t('organising:problems.edit'),
-                icon: 'file',
-                onClick: () => void navigate(editProblemHref(number, row.problemNumber)),
-              },
-              {
-                label: t('organising:problems.tests'),
-                icon: 'layers',
-                onClick: () => void navigate(testsHref(row.setting?.displayId ?? '')),
-              },
-            ] as const)
-          : []),
-        ...(props.rejudges && row.setting && row.setting.submissionCount > 0
-          ? ([
-              {
-                label: t('judging:held.menu'),
-                icon: 'retry',
-                onClick: () => setOpen({ act: 'rejudge', row }),
-              },
-            ] as const)
-          : []),
-        {
-          label: t('organising:problems.remove'),
-          icon: 'cross',
-          destructive: true,
-          onClick: () => setOpen({ act: 'remove', row }),
-        },
-      ]}
+    <ProblemMenu
+      row={row}
+      contestNumber={number}
+      rejudges={props.rejudges}
+      onOpen={(act) => setOpen({ act, row })}
     />
   )
   const latest = new Map(contest.latestRejudgings?.map((one) => [one.problemNumber, one]))
@@ -157,12 +109,7 @@ export function ContestProblemTable(props: {
       )
     )
   }
-  const label = (row: Row) => (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, fontWeight: 600 }}>
-      <Balloon color={row.color} />
-      {row.displayId}
-    </Box>
-  )
+  const label = (row: Row) => <Label row={row} />
   return (
     <>
       <DataTable
@@ -259,44 +206,66 @@ export function ContestProblemTable(props: {
         </Suspense>
       )}
       {open?.act === 'remove' && (
-        <Confirm
-          title={t('organising:problems.removeTitle', { name: nameOf(open.row) })}
-          confirm={t('organising:problems.remove')}
-          destructive
-          refused={removal.words}
-          onClose={close}
-          onConfirm={async () => {
-            const { problemNumber } = open.row
-            const done = await remove({ input: { contestId: id, problemNumber, publishes } })
-            if (done) toast.success(t('organising:problems.removed', { name: nameOf(open.row) }))
-            return done
-          }}
-        >
-          {t('organising:problems.removeText')}
-          {(open.row.setting?.submissionCount ?? 0) > 0 && (
-            <Box sx={{ mt: 2 }}>
-              {t('organising:problems.removeBoard', {
-                solved: t('organising:problems.solvers', { count: open.row.setting?.solverCount ?? 0 }),
-                submissions: t('organising:depends.submissions', {
-                  count: open.row.setting?.submissionCount ?? 0,
-                }),
-              })}
-            </Box>
-          )}
-          {open.row.setting?.canPublish && (
-            <Box sx={{ mt: 3, color: 'text.primary' }}>
-              <Suspense>
-                <SwitchField
-                  label={t('organising:problems.publishes')}
-                  value={publishes}
-                  onChange={setPublishes}
-                />
-              </Suspense>
-            </Box>
-          )}
-        </Confirm>
+        <Suspense>
+          <RemoveContestProblem contestId={id} problem={open.row} name={nameOf(open.row)} onClose={close} />
+        </Suspense>
       )}
     </>
+  )
+}
+
+const Label = ({ row }: { row: Row }) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, fontWeight: 600 }}>
+    <Balloon color={row.color} />
+    {row.displayId}
+  </Box>
+)
+
+type MenuProps = { row: Row; contestNumber: number; rejudges: boolean; onOpen: (act: Act) => void }
+
+function ProblemMenu({ row, contestNumber, rejudges, onOpen }: MenuProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <RowMenu
+      name={nameOf(row)}
+      acts={[
+        {
+          label: t('organising:problems.change'),
+          icon: 'settings',
+          onClick: () => onOpen('change'),
+        },
+        ...(row.setting?.canEdit
+          ? ([
+              {
+                label: t('organising:problems.edit'),
+                icon: 'file',
+                onClick: () => void navigate(editProblemHref(contestNumber, row.problemNumber)),
+              },
+              {
+                label: t('organising:problems.tests'),
+                icon: 'layers',
+                onClick: () => void navigate(testsHref(row.setting?.displayId ?? '')),
+              },
+            ] as const)
+          : []),
+        ...(rejudges && row.setting && row.setting.submissionCount > 0
+          ? ([
+              {
+                label: t('judging:held.menu'),
+                icon: 'retry',
+                onClick: () => onOpen('rejudge'),
+              },
+            ] as const)
+          : []),
+        {
+          label: t('organising:problems.remove'),
+          icon: 'cross',
+          destructive: true,
+          onClick: () => onOpen('remove'),
+        },
+      ]}
+    />
   )
 }
 
