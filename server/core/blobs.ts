@@ -10,7 +10,7 @@ import { Disk, type DriveFile } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Database } from './db.ts'
 
-/** Where bytes are kept: a folder of this machine, or a bucket that speaks S3. */
+/** Storage of the bytes: a local folder, or an S3 bucket. */
 export type Storage =
   | { kind: 'folder'; path: string }
   | {
@@ -23,60 +23,60 @@ export type Storage =
     }
 
 /**
- * Bytes under the SHA-256 of their content; what is stored once never changes. What is stored is a row of Blob first, on a
- * connection of its own, whatever becomes of the caller's transaction. A row has to refer to it within a day, or the sweep of
- * modules/file/blobSweep.ts removes it.
+ * Immutable bytes under the SHA-256 of their content. The row of Blob is written first, on its own connection, so it stays
+ * when the caller's transaction rolls back. Another row has to refer to it within a day, or the sweep
+ * (modules/file/blobSweep.ts) removes it.
  */
 export type Blobs = {
-  /** Stores bytes (again, when they are there already) and answers their hash in hex. */
+  /** Stores bytes, also when they exist already; returns their hash in hex. */
   put(bytes: Uint8Array): Promise<string>
-  /** The same for many at once, in order. */
+  /** Stores several; returns their hashes in the same order. */
   putAll(contents: readonly Uint8Array[]): Promise<string[]>
-  /** The same for bytes as they come, which never are in memory as a whole. */
+  /** Stores a stream without holding all of it in memory. */
   putContent(content: AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }>
-  /** Removes the bytes of these hashes; nothing of those that are gone. Their rows are locked by the caller. */
+  /** Removes the bytes of these hashes and ignores missing ones. The caller has locked their rows. */
   removeAll(hashes: readonly string[]): Promise<void>
-  /** Keeps bytes as they come in a file of this machine until `remove`, for who has to go back and forth in them. */
+  /** Writes a stream to a local file until `remove`, for readers that need random access. */
   spool(content: AsyncIterable<Uint8Array>): Promise<{ path: string; remove(): Promise<void> }>
   read(hash: string): Promise<Readable>
   /** The first bytes, at most `most`. */
   readHead(hash: string, most: number): Promise<Uint8Array>
-  /** All bytes, in memory of their own: their `buffer` holds nothing else. */
+  /** All bytes, in a buffer that holds nothing else. */
   readBytes(hash: string): Promise<Uint8Array>
   has(hash: string): Promise<boolean>
-  /** Stores bytes as they come, each time in a place of their own; what breaks off leaves nothing behind. */
+  /** Stores a stream in a new place; an interrupted one leaves nothing behind. */
   putStream(content: AsyncIterable<Uint8Array>): Promise<Stored>
   readAt(place: string): Promise<Readable>
-  /** Removes what `putStream` stored; nothing when it is gone already, or is a blob, as of slides of older sites. */
+  /** Removes what `putStream` stored. Does nothing when it is missing, or a blob (slides of older sites). */
   removeAt(place: string): Promise<void>
-  /** All that the storage holds, a folder at a time; drafts are what uploads under way have written so far. */
+  /** Lists the storage folder by folder; drafts are unfinished uploads. */
   folders(): AsyncIterable<StoredFolder>
 }
 
-/** What lies in one folder of the storage. */
+/** Entries of one folder of the storage. */
 export type StoredFolder = { kind: 'blobs' | 'files' | 'drafts'; objects: StoredObject[] }
 
-/** Something in the storage: its place, and the last part of that. */
+/** An entry of the storage: its place, and the last part of it. */
 export type StoredObject = {
   place: string
   name: string
-  /** Its size in bytes and when it was written; null when it is gone by now. */
+  /** Size (bytes) and write time; null when it no longer exists. */
   look(): Promise<{ size: number; writtenAt: Date } | null>
   remove(): Promise<void>
 }
 
-/** A file on its way in: its name as the sender calls it, and its bytes as they come. */
+/** An incoming file: the sender's name for it, and its bytes as a stream. */
 export type Incoming = { name: string; content: AsyncIterable<Uint8Array> }
 
-/** A file that somebody uploads. `atMost` is known before its bytes are read: no more of them come. */
+/** An uploaded file. `atMost` limits its size (bytes) before it is read. */
 export type Upload = Incoming & { atMost: number }
 
-/** Bytes that are there as those of an incoming file. */
+/** Bytes in memory as the content of an incoming file. */
 export async function* contentOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Bytes that were stored as they came: where, how many (bytes), and the SHA-256 of their content in hex. */
+/** A stored stream: its place, size (bytes) and SHA-256 in hex. */
 export type Stored = { place: string; size: number; hash: string }
 
 export const isBlobHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
@@ -112,8 +112,8 @@ const objectOf = (disk: Disk, file: DriveFile): StoredObject => ({
 })
 
 /**
- * $1 hashes, $2 sizes. In the order of the hashes, so that two who store the same never wait for each other. A row that is
- * there is written only where a sweep has marked it, and the sweep's lock is waited for either way.
+ * $1 hashes, $2 sizes. Ordered by hash, so that two callers never deadlock. An existing row is written only when a sweep
+ * has marked it; the lock of the sweep is awaited in both cases.
  */
 const NOTE = `
   insert into "Blob" ("hash", "size") select * from unnest($1::text[], $2::int[]) as given("hash", "size") order by 1
@@ -121,7 +121,7 @@ const NOTE = `
 
 async function openDisk(storage: Storage): Promise<Disk> {
   if (storage.kind === 'folder') {
-    // Hidden tests are among it, so no other user of this machine gets in; a folder of an older site is closed here.
+    // Holds hidden tests, so only this account can read it; folders of older sites are closed too.
     await mkdir(storage.path, { recursive: true })
     await chmod(storage.path, 0o700)
     return new Disk(new FSDriver({ location: new URL(`file://${storage.path}/`), visibility: 'private' }))
@@ -136,25 +136,25 @@ async function openDisk(storage: Storage): Promise<Disk> {
   return new Disk(new S3Driver({ client, bucket: storage.bucket, visibility: 'private' }))
 }
 
-/** Folders of drafts on this machine begin so, where the storage is a bucket. */
+/** Prefix of local draft folders when the storage is a bucket. */
 const SPOOL = 'judge-uploads-'
 
-/** How old (ms) a draft is when nobody can be writing it any more. */
+/** Age (ms) after which a draft is abandoned. */
 export const DRAFT_MS = 24 * 3600_000
 
-/** Removes the folders of drafts that servers of this machine have left when they were killed. */
+/** Removes draft folders of killed servers of this machine. */
 async function clearSpools(): Promise<void> {
   const before = Date.now() - DRAFT_MS
   for (const name of await readdir(tmpdir())) {
     const path = join(tmpdir(), name)
-    // One that is gone by now, or belongs to another account, is left alone.
+    // Ignore folders that no longer exist or belong to another account.
     const info = name.startsWith(SPOOL) ? await stat(path).catch(() => null) : null
     if (info?.isDirectory() && info.uid === process.getuid?.() && info.mtimeMs < before)
       await rm(path, { recursive: true, force: true })
   }
 }
 
-/** A place for one draft: on the disk of the storage where that is a folder, so that the file can be moved. */
+/** A path for one draft: on the same disk as a local storage, so that the file can be moved. */
 async function newDraft(storage: Storage): Promise<{ path: string; remove(): Promise<void> }> {
   const folder = storage.kind === 's3' ? await mkdtemp(join(tmpdir(), SPOOL)) : join(storage.path, 'drafts')
   await mkdir(folder, { recursive: true })
@@ -171,14 +171,14 @@ export async function openBlobs(storage: Storage, { pool }: Pick<Database, 'pool
     const sizes = new Map(rows.map(({ hash, size }) => [hash, size]))
     if (sizes.size > 0) await pool.query(NOTE, [[...sizes.keys()], [...sizes.values()]])
   }
-  /** Under another name first: a file that is there under its hash is whole, no matter who is killed while writing. */
+  /** Written under another name first, so that a file under its hash is always complete. */
   const write = async (hash: string, bytes: Uint8Array): Promise<void> => {
     if (await disk.exists(pathOf(hash))) return
     const draft = `drafts/${randomUUID()}`
     await disk.put(draft, bytes)
     await disk.move(draft, pathOf(hash))
   }
-  /** Does so with some at the same time. */
+  /** Runs with limited concurrency. */
   const each = async <Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>) => {
     for (let from = 0; from < items.length; from += ABREAST)
       await Promise.all(items.slice(from, from + ABREAST).map(act))
@@ -189,7 +189,7 @@ export async function openBlobs(storage: Storage, { pool }: Pick<Database, 'pool
     await each(given, ({ hash, bytes }) => write(hash, bytes))
     return given.map(({ hash }) => hash)
   }
-  /** A bucket wants to know the length first, so the bytes wait in a file of this machine. */
+  /** A bucket needs the length first, so the bytes are buffered in a local file. */
   const spool = async (content: AsyncIterable<Uint8Array>) => {
     const draft = await newDraft(storage)
     try {
@@ -200,14 +200,14 @@ export async function openBlobs(storage: Storage, { pool }: Pick<Database, 'pool
     }
     return draft
   }
-  /** Takes a file of this machine into the storage. */
+  /** Moves a local file into the storage. */
   const takeIn = async (draft: string, place: string) => {
     if (storage.kind === 's3') return disk.copyFromFs(draft, place)
     const path = join(storage.path, place)
     await mkdir(dirname(path), { recursive: true })
     await rename(draft, path)
   }
-  /** Stores bytes as they come where `placeOf` puts them, once it is known what they are. */
+  /** Stores a stream at `placeOf` its hash and size, which are known at its end. */
   const keep = async (
     content: AsyncIterable<Uint8Array>,
     placeOf: (blob: { hash: string; size: number }) => Promise<string> | string,
@@ -247,7 +247,7 @@ export async function openBlobs(storage: Storage, { pool }: Pick<Database, 'pool
     removeAll: (hashes) => each(hashes, (hash) => disk.delete(pathOf(hash))),
     spool,
     read: (hash) => disk.getStream(pathOf(hash)),
-    // Not by flydrive's `getBytes`: of an empty file it answers the 64 KiB of memory that it had ready to read into.
+    // flydrive's `getBytes` returns its 64 KiB read buffer for an empty file.
     readBytes: async (hash) => new Uint8Array(await buffer(await disk.getStream(pathOf(hash)))),
     has: (hash) => disk.exists(pathOf(hash)),
     async readHead(hash, most) {

@@ -6,13 +6,13 @@ const MOST_REMEMBERED = 10_000
 export type Bus<Event extends { name: string }> = {
   deliver(event: Event): void
   /**
-   * Calls `listener` for every event, with the moment (ms) it was heard here, until the answer is called; first for
-   * those since the moment `since` (ms), a minute back at most.
+   * Calls `listener` for every event, with the moment (ms) it was heard here, until the returned function is called; first for
+   * the events since `since` (ms), at most a minute back.
    */
   listen(listener: (event: Event, at: number) => void, since?: number | null): () => void
   /** Number of listeners, a metric for leaks. */
   listenerCount(): number
-  /** Tells everybody that events may have been missed. */
+  /** Reports to all listeners that events may have been missed. */
   interrupt(): void
   /** Calls `listener` when events may have been missed; live connections should be renewed. */
   onInterruption(listener: () => void): () => void

@@ -3,7 +3,7 @@ import { type FaultCode, type FieldFault, type FieldFaults, Refusal } from './er
 
 type Issue = z.core.$ZodIssue
 
-/** What is too small or too large, in the words for each kind of value. */
+/** Faults for values that are too small or too large, by kind of value. */
 const BOUNDS = {
   string: ['TOO_SHORT', 'TOO_LONG'],
   array: ['TOO_FEW', 'TOO_MANY'],
@@ -37,8 +37,8 @@ function faultOf(issue: Issue): FieldFault {
 }
 
 /**
- * What was sent, as the schema makes it; else INVALID_INPUT with everything that is wrong at once, each by its address
- * in the input. A refinement says which fault it is: `.refine(isHref, { params: { fault: 'NOT_A_LINK' } })`.
+ * Parses an input with the schema; throws INVALID_INPUT with all faults, each under its address in the input.
+ * A refinement names its fault: `.refine(isHref, { params: { fault: 'NOT_A_LINK' } })`.
  */
 export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const answer = schema.safeParse(input, { reportInput: true })
@@ -48,5 +48,5 @@ export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown
   throw new Refusal('INVALID_INPUT', { fields })
 }
 
-/** A text without what PostgreSQL cannot store: NUL and lone surrogates. */
+/** A text without NUL and lone surrogates, which PostgreSQL cannot store. */
 export const storable = (text: string): string => text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '')

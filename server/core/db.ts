@@ -7,25 +7,25 @@ export type Db = PrismaClient | Prisma.TransactionClient
 
 export type Database = {
   prisma: PrismaClient
-  /** For the hot statements that are written as SQL, and for LISTEN. */
+  /** For hot statements in SQL, and for LISTEN. */
   pool: pg.Pool
   url: string
   close(): Promise<void>
 }
 
 /**
- * A statement of rules that begins with this is prepared once in each connection, because planning it takes longer than
- * running it. Only for statements of few different texts: each stays with its connection.
+ * Prefix of statements that are prepared once per connection, because planning takes longer than
+ * running. Only for statements with few different texts: each stays in the memory of its connection.
  */
 export const PREPARED: Prisma.Sql = Prisma.raw('/* prepared */')
 
-/** Statements that look up one row by its id, whatever else it must fulfil: their plan is the same for every id. */
+/** Look-ups of one row by its id, with or without further conditions: their plan is the same for every id. */
 const BY_ID = /WHERE \("t0"\."id" (= \$\d+|IN \(\$\d+\)) AND /
-/** A look-up is prepared from this use on. */
+/** Number of uses after which a look-up is prepared. */
 const OFTEN = 20
-/** How many look-ups are prepared at most: each costs every connection memory. */
+/** Most prepared look-ups: each costs memory in every connection. */
 const PREPARED_MOST = 30
-/** How many look-ups are counted. */
+/** Most look-ups whose uses are counted. */
 const COUNTED_MOST = 500
 
 /** Names statements that are to be prepared; the others have an empty name. */

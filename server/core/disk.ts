@@ -1,20 +1,20 @@
 import { statfs } from 'node:fs/promises'
 import type { Log } from './log.ts'
 
-/** Whether the disk that this process writes to has room. */
+/** Watches whether the disk of this process is full. */
 export type Disk = {
   isFull(): boolean
-  /** Notes that something could not be written for lack of room, wherever that was. */
+  /** Reports a write that failed because a disk was full. */
   noteFull(): void
   close(): void
 }
 
-/** A disk with less left (bytes, and as a part of it) is full: PostgreSQL wants 16 MiB at a time. */
+/** Free space (bytes, and share of the disk) below which it counts as full: PostgreSQL allocates 16 MiB at a time. */
 const LEAST_BYTES = 16 * 2 ** 20
 const LEAST_PART = 1 / 16
 
 const CHECK_MS = 2_000
-/** How long a write that failed counts (ms): the database may lie on a disk that cannot be looked at from here. */
+/** Time (ms) for which a failed write counts: the database may be on a disk that this process cannot inspect. */
 const NOTED_MS = 10_000
 
 const hasRoom = async (folder: string): Promise<boolean> => {
@@ -23,8 +23,7 @@ const hasRoom = async (folder: string): Promise<boolean> => {
 }
 
 /**
- * Watches the disks of these folders, and says in the log when one is full and when there is room again. Calls `turned` at both
- * moments.
+ * Watches the disks of these folders; logs, and calls `turned`, when one becomes full and when it has room again.
  */
 export function watchDisk(folders: readonly string[], log: Log, turned: () => void): Disk {
   let full = false
@@ -37,7 +36,7 @@ export function watchDisk(folders: readonly string[], log: Log, turned: () => vo
     turned()
   }
   const check = async () => {
-    // A folder that cannot be looked at is none that is known to be full.
+    // A folder that cannot be inspected does not count as full.
     const room = await Promise.all(folders.map((folder) => hasRoom(folder).catch(() => true)))
     turn(room.includes(false) || Date.now() - notedAt < NOTED_MS)
   }

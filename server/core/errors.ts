@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql'
 
 /**
- * Every way the site refuses a request, with the status the REST door puts into the envelope.
- * The words stand in locales/<locale>/site/refusal.json under the same keys; the compiler holds the two together.
+ * All refusals, with the status that the REST door puts into the envelope.
+ * Their words are in locales/<locale>/site/refusal.json under the same keys; the compiler compares both.
  */
 export const REFUSALS = {
   UNAUTHENTICATED: 401,
@@ -163,7 +163,7 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS
 export type RefusalParameters = Record<string, string | number | boolean>
 
-/** What can be wrong with a field of any kind; the words are ui:fault.<code>. */
+/** Faults of a field of any kind; their words are ui:fault.<code>. */
 export type FaultCode =
   | 'REQUIRED'
   | 'TOO_SHORT'
@@ -178,16 +178,16 @@ export type FaultCode =
   | 'NOT_A_LINK'
   | 'UNUSABLE'
 
-/** What is wrong with one field: a fault, or a refusal that concerns it alone. */
+/** The error of one field: a fault, or a refusal about this field. */
 export type FieldFault = { code: FaultCode | RefusalCode; parameters?: RefusalParameters }
 
-/** By the address of the field in the input: 'title', 'texts.zh-CN', 'testcases.3.score'. */
+/** Errors by the address of the field in the input: 'title', 'texts.zh-CN', 'testcases.3.score'. */
 export type FieldFaults = Record<string, FieldFault>
 
 /**
- * An expected "no". Everything else that is thrown is a bug and says nothing outside.
+ * An expected refusal. Every other exception is a bug, and its message stays inside.
  * A GraphQLError, so that Yoga and graphql-ws pass it on unmasked; doors put the reader's words into it.
- * `field` names the input field a form should mark; INVALID_INPUT can name several, each with what is wrong with it:
+ * `field` names the input field a form should mark; INVALID_INPUT can name several with their errors:
  * `new Refusal('INVALID_INPUT', { fields: { title: { code: 'TOO_LONG', parameters: { max: 50 } } } })`.
  */
 export class Refusal extends GraphQLError {
@@ -213,15 +213,15 @@ export function expectVersion(current: number, given: number | null | undefined)
   }
 }
 
-/** Refuses a list of more than `max` items, so that no item is passed over without a word. */
+/** Refuses a list of more than `max` items, so that no item is skipped silently. */
 export function requireAtMost(max: number, field: string, items: readonly unknown[]): void {
   if (items.length <= max) return
   throw new Refusal('INVALID_INPUT', { fields: { [field]: { code: 'TOO_MANY', parameters: { max } } } })
 }
 
 /**
- * A parameter of a REST call that is missing, or of a type it cannot have. There the reference system answers with a real HTTP 400,
- * before any rule is asked; what a rule says of a value travels as HTTP 200.
+ * A parameter of a REST call that is missing or has the wrong type. The reference system answers these with HTTP 400
+ * before any rule runs; refusals of rules are sent with HTTP 200.
  */
 export class Malformed extends Refusal {
   constructor(field: string) {
@@ -229,10 +229,10 @@ export class Malformed extends Refusal {
   }
 }
 
-/** What PostgreSQL calls a number that fits no column, and text with a NUL in it. */
+/** PostgreSQL's codes for a number out of range and for text with NUL. */
 const UNUSABLE_VALUES = new Set(['22003', '22021'])
 
-/** Whether the database refused a value that somebody sent, as Prisma's driver tells it. */
+/** Whether an error of Prisma's driver says that the database refused a value of the request. */
 function isUnusableValue(error: unknown): boolean {
   const { meta } = error as { meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } }
   return UNUSABLE_VALUES.has(meta?.driverAdapterError?.cause?.originalCode ?? '')

@@ -16,10 +16,10 @@ export type MailServer = {
   from: string
 }
 
-/** Sends through the given server, or the way the process was started with. */
+/** Sends through the given server; without one, as the process was configured. */
 export type Mailer = { send(mail: Mail, server?: MailServer | null): Promise<void> }
 
-/** How long (ms) a mail server may take for one step, and for a mail as a whole: somebody waits for the answer. */
+/** Longest time (ms) of one SMTP step, and of a whole mail, because a person waits for the result. */
 const STEP = 5_000
 const WHOLE = 10_000
 
@@ -27,7 +27,7 @@ const PATIENCE = { connectionTimeout: STEP, greetingTimeout: STEP, socketTimeout
 
 /**
  * Sends through SMTP when an URL is set; otherwise writes each mail to `outbox` as a file and its subject to the
- * log, so that a site without a mail server can still be tried in full.
+ * log, so that all functions work on a site without a mail server.
  */
 export function createMailer(options: {
   smtpUrl: string | null

@@ -9,8 +9,8 @@ import { createRecent } from './recent.ts'
 /** Parsed Markdown trees, cached in the database and parsed in a thread. */
 export type Markdown = {
   /**
-   * The tree of a text, as typed when the parser takes too long. A text that nobody has parsed is parsed first; where
-   * that has to wait for others for too long, this once it is shown as typed.
+   * The tree of a text; a text that was never parsed is parsed first. Returns the text as typed when parsing takes too
+   * long, or, for this call only, when the parser is busy.
    */
   treeOf(text: string): Promise<MarkdownTree>
   /** Parses texts ahead of their readers. Returns at once. */
@@ -23,20 +23,20 @@ export type Markdown = {
 
 type Row = { key: string; tree: string | null }
 
-/** Characters of JSON of the trees that stay in memory. */
+/** Most characters (JSON) of trees in memory. */
 const IN_MEMORY = 12_000_000
 const LAST_TREES = 2_000
 /** Longest wait (ms) of a reader for the thread. */
 const PATIENCE = 10_000
 
-/** One thread a process, whatever it opens. */
+/** The parser thread; one per process. */
 let parserOfProcess: MarkdownParser | null = null
 const sharedParser = (): MarkdownParser => {
   parserOfProcess ??= createMarkdownParser()
   return parserOfProcess
 }
 
-/** Marks the rows as read, once a day, and never waits for somebody else who does. */
+/** Marks rows as read, once a day; skips rows that another process has locked. */
 const FIND = `
   with "read" as (
     update "MarkdownTree" set "readAt" = now() where "key" in (
@@ -45,7 +45,7 @@ const FIND = `
 
 const KEEP = `insert into "MarkdownTree" ("key", "tree") values ($1, $2) on conflict do nothing`
 
-/** The result of `promise` within `ms`, else of `instead`. */
+/** The result of `promise`, or of `instead` after `ms`. */
 async function soon<Answer>(promise: Promise<Answer>, ms: number, instead: () => Answer): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Answer>((resolve) => {
@@ -58,7 +58,7 @@ async function soon<Answer>(promise: Promise<Answer>, ms: number, instead: () =>
   }
 }
 
-/** `version` is that of the parser: trees of another version are not found, and made again. */
+/** `version` of the parser: trees of other versions are parsed again. */
 export function openMarkdown(
   { pool }: Pick<Database, 'pool'>,
   log: Log,
@@ -70,7 +70,7 @@ export function openMarkdown(
 
   const keyOf = (text: string) => createHash('sha256').update(`${version}\n${text}`).digest('base64url')
 
-  /** What the database has under a key; undefined: nothing. One statement asks for all that is wanted in one tick. */
+  /** The stored tree of a key; undefined when there is none. One statement reads all keys of one tick. */
   const find = (key: string): Promise<Row | undefined> =>
     together(pool, 'markdownTree', key, async (keys) => {
       const rows = new Map<string, Row>()

@@ -3,11 +3,11 @@ import { Worker } from 'node:worker_threads'
 /** Parses Markdown in a thread of its own, which starts with the first text. */
 export type MarkdownParser = {
   /**
-   * The tree of a text as JSON; null when it takes too long. What a reader waits for goes before what was written.
-   * Throws when the text was not parsed: the thread does not start, too much is waiting, or the parser was closed.
+   * The tree of a text as JSON; null when it takes too long. Texts that a reader waits for go first.
+   * Throws when the thread does not start, the queue is full, or the parser was closed.
    */
   parse(text: string, isAwaited?: boolean): Promise<string | null>
-  /** Ends the thread; what waits is not parsed. */
+  /** Ends the thread; waiting texts are not parsed. */
   close(): Promise<void>
 }
 
@@ -17,17 +17,17 @@ const here = new URL(import.meta.url)
 const isSource = here.pathname.endsWith('.ts')
 const FILE = isSource ? new URL('./markdownWorker.ts', here) : new URL('./markdown.mjs', here)
 
-/** The thread ends by itself whatever takes long; what it cannot end within this time (ms) ends it. */
+/** Time (ms) after which a thread is ended that did not stop a long text by itself. */
 const BACKSTOP = 5_000
-/** Until the thread has its code (ms). */
+/** Longest start of the thread (ms). */
 const START = 60_000
-/** Without work for so long (ms) it gives its memory back. */
+/** Idle time (ms) after which the thread is ended to free its memory. */
 const IDLE = 600_000
-/** A text at which the thread has ended so often is too much for it. */
+/** Number of threads that a text may end before it is given up. */
 const MOST_ENDS = 2
 const MOST_WAITING = 5_000
 
-/** Lets a thread read TypeScript, as tests and the commands do. */
+/** Loads TypeScript in the thread, for tests and commands. */
 const FROM_SOURCE = `import('tsx/esm/api').then((tsx) => {
   tsx.register()
   return import(require('node:worker_threads').workerData)
@@ -82,7 +82,7 @@ export function createMarkdownParser(file: URL = FILE): MarkdownParser {
     })
     started.on('error', (error) => lose(started, error))
     started.on('exit', () => lose(started, new Error('the Markdown thread ended')))
-    // Listening to it holds the process: from here on only the timer of a text under way does.
+    // A listener keeps the process alive; from here on only the timer of a running text does.
     started.unref()
     wait(START, () => lose(started, new Error('the Markdown thread does not start')))
     return started

@@ -3,12 +3,12 @@ import { Refusal, type RefusalCode } from './errors.ts'
 /** Error codes of a full disk, from the system and from PostgreSQL. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** What a database says that is away, stopping or starting, and Prisma of it. */
+/** Error codes of PostgreSQL and Prisma while the database is down, stopping or starting. */
 const AWAY = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'],
   ...['08000', '08001', '08003', '08006', '57P01', '57P02', '57P03', '53300'],
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
-  // The driver of Prisma, of statements in SQL.
+  // Prisma's driver, for raw SQL.
   ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
 ])
 

@@ -3,10 +3,10 @@ import { hash, verify } from '@node-rs/argon2'
 /** Argon2id with the parameters of the OWASP password storage cheat sheet (19 MiB, 2 passes, 1 lane). */
 const PARAMETERS = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 
-/** The same letters come composed from one keyboard and in parts from another. */
+/** Normalizes to NFC, because keyboards send the same letter composed or decomposed. */
 const composed = (password: string): string => password.normalize('NFC')
 
-/** How long a password is: in characters as people count them, whatever their bytes, however they were typed. */
+/** Length of a password in code points, after normalization. */
 export const passwordLength = (password: string): number => [...composed(password)].length
 
 export const hashPassword = (password: string): Promise<string> => hash(composed(password), PARAMETERS)

@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size'
 
-/** What the files of each type begin with; bytes that vary from file to file are null. */
+/** First bytes of each file type; null for bytes that vary. */
 const BEGINNINGS = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],
@@ -12,17 +12,17 @@ const BEGINNINGS = [
 
 export type PictureType = (typeof BEGINNINGS)[number][0]
 
-/** The type of a picture made of pixels, or null of anything else; a drawing (SVG) may carry scripts and is none. */
+/** The type of a raster image; null for everything else, also for SVG, which can contain scripts. */
 export const pictureTypeOf = (content: Uint8Array): PictureType | null =>
   BEGINNINGS.find(([, beginning]) =>
     beginning.every((byte, at) => byte === null || content[at] === byte),
   )?.[0] ?? null
 
-/** A picture with more pixels than this fills the memory of a phone that shows it. */
+/** Most pixels of an image; more would fill the memory of a phone. */
 const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 16_384
 
-/** Whether a picture says a size that a browser can show; one that says none is broken. */
+/** Whether an image declares a size that a browser can show; one without a size is broken. */
 export function isShowable(content: Uint8Array): boolean {
   try {
     const { width, height } = imageSize(content)

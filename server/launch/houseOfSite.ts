@@ -14,7 +14,7 @@ import { openSecrets } from './secrets.ts'
 
 type Env = Record<string, string | undefined>
 
-/** The embedded database of a site that runs now on this data folder; null when none does. */
+/** Embedded database of a running site on this data folder; null when none runs. */
 function runningDatabase(dataDir: string): string | null {
   try {
     const holder = JSON.parse(readFileSync(join(dataDir, 'launcher.json'), 'utf8')) as {
@@ -32,8 +32,8 @@ function runningDatabase(dataDir: string): string | null {
 }
 
 /**
- * Opens what a command on this machine works with: the database of `DATABASE_URL`, else the embedded one, of the site
- * that is running or started for as long as the command takes.
+ * Opens the services for a command: the database of `DATABASE_URL`, else the embedded one, either of the running
+ * site or started for the time of the command.
  */
 export async function openHouseOfSite(
   env: Env,

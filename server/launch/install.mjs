@@ -5,7 +5,7 @@ import { ROOT } from './root.mjs'
 import { run } from './run.mjs'
 
 const LOCK = join(ROOT, 'package-lock.json')
-/** npm writes this last, so its time is the time of the last install that came to its end. */
+/** npm writes this file last, so its time is that of the last complete install. */
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json')
 const STAMP = join(ROOT, 'node_modules/.cache/installed')
 
@@ -15,7 +15,7 @@ function isCurrent(hash) {
   return statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs
 }
 
-/** Bring node_modules to what the lock file says. */
+/** Installs the packages of the lock file. */
 export async function install() {
   const hash = createHash('sha256').update(readFileSync(LOCK)).digest('hex')
   if (!isCurrent(hash)) {

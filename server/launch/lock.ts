@@ -5,8 +5,8 @@ import { birthOf, isAlive } from './processes.ts'
 type Holder = { pid: number; birth: string }
 
 /**
- * Keep a data folder to one launcher: two would take each other's database for a leftover and stop it.
- * A lock of a killed launcher does not hold, nor one whose process id lives on in another program.
+ * Locks a data folder for one launcher; a second one would stop the database of the first as a leftover.
+ * Locks of killed launchers are ignored, also when another program has their process id.
  */
 export function lockFolder(dataDir: string): () => void {
   const file = join(dataDir, 'launcher.json')

@@ -1,13 +1,13 @@
 import { appendFile } from 'node:fs/promises'
 
-/** A log that is written line by line. */
+/** A log file, written line by line. */
 export type LogFile = {
   write(line: string): void
-  /** Settles when what was written before has been tried. */
+  /** Resolves when all earlier lines were written or lost. */
   end(): Promise<void>
 }
 
-/** Appends to a file. Lines that cannot be written are lost, which `tell` hears once, and again when lines are written. */
+/** Appends to a file. Lines that cannot be written are lost; `tell` is called once then, and when writing works again. */
 export function openLogFile(path: string, tell: (line: string) => void): LogFile {
   let waiting: string[] = []
   let lost = 0
@@ -28,7 +28,7 @@ export function openLogFile(path: string, tell: (line: string) => void): LogFile
   return {
     write(line) {
       waiting.push(line)
-      // Lines that come while others are written go together.
+      // Lines that arrive during a write are written together.
       if (waiting.length === 1) last = last.then(append)
     },
     end: () => last,

@@ -7,12 +7,12 @@ import { shellPath } from './tools.mjs'
 
 const LANGUAGES = 'judge/languages/install.sh'
 const STAMP = join(ROOT, 'build/.stamps/languages')
-/** How long the compilers of all languages may take to come (s). */
+/** Longest installation of all compilers (s). */
 const PATIENCE = 420
 
 const say = (line) => process.stdout.write(`${line}\n`)
 
-/** The environment of the user's shell; a package manager asks nobody anything. */
+/** Environment of the user's shell; the package manager asks no questions. */
 const environment = () => ({ ...process.env, PATH: shellPath(), DEBIAN_FRONTEND: 'noninteractive' })
 const output = (command, args) =>
   spawnSync(command, args, {
@@ -28,7 +28,7 @@ const has = (program) =>
     .split(delimiter)
     .some((folder) => existsSync(join(folder, program)))
 
-/** What tests need beside Node: how one sees that it is there, and Debian's packages for it, what is tried first in front. */
+/** Tools that tests need beside Node: a check for each, and Debian's packages in order of preference. */
 const NEEDS = [
   {
     name: 'a C compiler and make',
@@ -41,7 +41,7 @@ const NEEDS = [
     isThere: () =>
       ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].some(has) ||
       process.env.PLAYWRIGHT_CHROMIUM,
-    // The first is the second without what draws windows; older systems do not have it.
+    // The headless shell is smaller; older systems do not have it.
     packages: [['chromium-headless-shell'], ['chromium']],
     of: (file) => file.startsWith('tests/e2e/'),
   },
@@ -55,12 +55,12 @@ const NEEDS = [
 
 const CHOICES = Math.max(...NEEDS.map((need) => need.packages.length))
 
-/** Whether this process may install packages: as root, or as somebody whom sudo asks for no password. */
+/** Whether this process can install packages: as root, or with sudo without a password. */
 const mayInstall = () => process.getuid?.() === 0 || succeeds('sudo', ['-n', 'true'])
 
 const asRoot = (words) => (process.getuid?.() === 0 ? words : ['sudo', '-n', ...words])
 
-/** The test files that a run with these arguments is about. */
+/** Test files that these arguments select. */
 function filesOf(args) {
   const names = args.filter((arg) => !arg.startsWith('-'))
   const rooms = ['tests', 'judge', 'server', 'client', 'prisma', 'locales']
@@ -70,7 +70,7 @@ function filesOf(args) {
   return names.length === 0 ? files : files.filter((file) => names.some((name) => file.includes(name)))
 }
 
-/** Rows of the table of languages whose compiler is not there: `[language, command, package, …]`. */
+/** Languages without their compiler: `[language, command, package, …]`. */
 const missingLanguages = () =>
   output('bash', [LANGUAGES, '--list'])
     .split('\n')
@@ -91,14 +91,14 @@ function installPackages(packages) {
   if (status !== 0) say(stderr.trim().split('\n').slice(-3).join('\n'))
 }
 
-/** What is installed and what is not, in short. */
+/** Hash of the language table and its missing compilers. */
 const stateOfLanguages = () =>
   createHash('sha256')
     .update(readFileSync(join(ROOT, LANGUAGES)))
     .update(JSON.stringify(missingLanguages()))
     .digest('hex')
 
-/** What cannot be had costs its tests, not the run, and is not tried for with every run. */
+/** Installs missing compilers. A failure only skips their tests, and is not retried while nothing changes. */
 function installLanguages() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stateOfLanguages()) return
   const args = [LANGUAGES, '--within', String(PATIENCE)]
@@ -108,8 +108,8 @@ function installLanguages() {
 }
 
 /**
- * Installs what the tests named by `args` need and this machine lacks, where that is allowed; where it is not, says with
- * one command what is missing. Says nothing and takes a moment where nothing is.
+ * Installs missing tools of the tests that `args` select, if allowed; otherwise prints the command that
+ * installs them. Silent and fast when nothing is missing.
  */
 export function prepare(args) {
   const files = filesOf(args)

@@ -46,7 +46,7 @@ type Options = {
   locale: Locale
 }
 
-/** The super administrator, in whose name commands act. */
+/** The super administrator, as whom commands act. */
 async function rootContext(house: House, locale: Locale): Promise<Context> {
   const root = await house.database.prisma.user.findFirst({
     where: { role: 'ROOT' },
@@ -73,7 +73,7 @@ async function withSite<Answer>(locale: Locale, work: (ctx: Context) => Promise<
   }
 }
 
-/** A folder as it lies there, a zip unpacked, and an XML file as a package of one file. */
+/** Reads a folder, an unpacked zip, or an XML file as a package of one file. */
 async function openPackage(path: string): Promise<Unpacked> {
   if ((await stat(path)).isDirectory()) return readFolder(path)
   if (!/\.(?:xml|fps)$/i.test(path)) return unpackZip(path)
@@ -125,14 +125,14 @@ async function exportCommand(displayId: string, options: Options): Promise<numbe
 
 type ToVerify = { problem: PackageProblem; notes: Note[] }
 
-/** The problems of a package, or the problem of the site that is called so. */
+/** Problems of a package, or the site's problem with this id. */
 async function problemsToVerify(target: string, { locale, points }: Options): Promise<ToVerify[]> {
   const there = await stat(target).catch(() => null)
   if (!there)
     return withSite(locale, async (ctx) => [{ problem: await packagedProblem(ctx, target), notes: [] }])
   return readPackage(await openPackage(target), { points }).map(({ problem, report }) => ({
     problem,
-    // What could not even be read as a solution belongs to the answer.
+    // Unreadable solutions are part of the result.
     notes: report.notes.filter(({ key }) => key.startsWith('solution') && key !== 'solutions'),
   }))
 }

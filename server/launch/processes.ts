@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process began: with its id it names a process for good, although ids are used again. */
+/** Start time of a process; with the id it is unique, although ids are reused. */
 export const birthOf = (pid: number) =>
   spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
     encoding: 'utf8',

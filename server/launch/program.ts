@@ -8,21 +8,21 @@ import { NEEDS_A_PERSON } from '#judge/setup.ts'
 import { openLogFile } from './logFile.ts'
 import { ROOT } from './places.ts'
 
-/** A program of ours that is kept running until it is stopped. */
+/** A supervised program, restarted until it is stopped. */
 export type Program = {
-  /** The first message that says it is ready; rejects when it cannot start. */
+  /** Resolves with its ready message; rejects when it cannot start. */
   ready: Promise<Ready>
-  /** The process that runs now, null between a fall and the next start. */
+  /** The running process; null between a crash and the next start. */
   pid: () => number | null
   stop: () => Promise<void>
 }
 
-/** What a program tells its launcher over the channel between them. */
+/** Messages of a program to its launcher. */
 export type Ready = { kind: 'listening'; url: string } | { kind: 'ready' }
 
 export type ProgramOptions = {
   name: string
-  /** What node is to run. */
+  /** Arguments of node. */
   args: string[]
   env: Record<string, string | undefined>
   /** Folder of the logs. */
@@ -30,28 +30,28 @@ export type ProgramOptions = {
   say: (line: string) => void
 }
 
-/** One life of a program: how long it worked after it was ready (ms; null: it never was), and its last words. */
+/** One run of a program: time (ms) from ready to exit, null when it never became ready, and its last output. */
 type Life = { worked: number | null; code: number | null; end: string; last: string }
 
 const STOP_WITH_LAUNCHER = new URL('stopWithLauncher.mjs', import.meta.url).href
 
-/** Crashes before the first sign of life are not weather but a fault: after so many the start has failed. */
+/** Number of crashes before the first ready message after which the start has failed. */
 const HOPELESS = 3
-/** Who was ready and worked for so long (ms) has not fallen because of its start. */
+/** Time (ms) after ready from which a crash does not count as a failed start. */
 const USEFUL_LIFE = 2_000
-/** Waits before the next start (ms): after the first fall, and at most, for who got ready and for who did not. */
+/** Wait (ms) before a restart: after the first crash, and longest for programs that became ready and that did not. */
 const FIRST_WAIT = 100
 const LONGEST_WAIT = { ready: 2_000, unready: 30_000 } as const
-/** A judge lets what it is judging come to its end, for up to 15 s. */
+/** Grace time (ms) of a stop: a judge finishes running judgements for up to 15 s. */
 const PATIENCE = 20_000
 
-/** Pino, which the server logs with, counts levels; the judge names them. What is below a warning stays in the file. */
+/** Log levels: numbers of pino (server) and names (judge). Lines below a warning stay in the file. */
 const isLoud = (level: unknown) =>
   typeof level === 'number' ? level >= 40 : level === 'warning' || level === 'error'
 
 type Entry = { level?: unknown; msg?: string; message?: string; error?: string; err?: { message?: string } }
 
-/** The line of a log worth a person's attention, in a person's words. */
+/** Readable form of a log line that a person should see. */
 function headline(line: string): string | null {
   if (!line.startsWith('{')) return line
   try {
@@ -69,19 +69,19 @@ const isReady = (message: unknown): message is Ready =>
   'kind' in message &&
   (message.kind === 'listening' || message.kind === 'ready')
 
-/** How long to wait before the next start (ms), after so many falls in a row with no useful life between them. */
+/** Wait (ms) before the next start after so many crashes in a row. */
 export const waitAfter = (falls: number, wasReady: boolean): number =>
   Math.min(LONGEST_WAIT[wasReady ? 'ready' : 'unready'], FIRST_WAIT * 2 ** (falls - 1))
 
-/** How a life ended: by itself, or by whose hand. */
+/** How a run ended: exit code or signal. */
 const endOf = ({ exitCode, signalCode }: ChildProcess) =>
   signalCode ? `was ended by ${signalCode}` : `ended with exit code ${exitCode}`
 
 /**
- * Start a program and start it again whenever it falls: at once when it had been working, later each time when it
- * does not get that far, and not at all when it says that only a person can mend what is wrong. It runs in a session of its own, so
- * that Ctrl-C reaches only the launcher, which stops things in order; and it has a channel to the launcher,
- * whose end tells it that the launcher was killed.
+ * Starts a program and restarts it after crashes: at once when it had been working, with growing waits when it did
+ * not become ready, and not at all when it exits with a configuration error. It runs in its own session, so that Ctrl-C
+ * reaches only the launcher, which stops all programs in order; and it has a channel to the launcher, which closes when
+ * the launcher is killed.
  */
 export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Program {
   mkdirSync(logs, { recursive: true })
@@ -91,9 +91,9 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
     first.once('ready', resolve)
     first.once('hopeless', reject)
   })
-  // Anyone who does not wait for the first sign of life has heard its last words on the console.
+  // A caller that does not wait for ready has seen the error on the console.
   ready.catch(() => undefined)
-  /** What was said by lives that did not get ready: the next ones will say the same. */
+  /** Lines of runs that did not become ready; repeated ones are not printed again. */
   const said = new Set<string>()
   const sayOnce = (line: string) => {
     if (!said.has(line)) say(line)
@@ -146,7 +146,7 @@ export function keepRunning({ name, args, env, logs, say }: ProgramOptions): Pro
       falls = worked !== null && worked >= USEFUL_LIFE ? 1 : falls + 1
       everReady ||= worked !== null
       const isForPerson = code === NEEDS_A_PERSON
-      // Anyone who waits for it need not wait longer; it may still come up when the cause is gone.
+      // Stop waiting; later starts may still succeed.
       if (!everReady && (falls === HOPELESS || isForPerson))
         first.emit('hopeless', new Error(`The ${name} does not start:\n${last}`))
       if (isForPerson) {

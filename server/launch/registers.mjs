@@ -4,14 +4,14 @@ import { ROOT } from './root.mjs'
 
 const namesIn = (folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).sort()
 
-/** The doors of all modules that end so, imported. */
+/** Imports of all doors with this ending. */
 const doors = (ending) =>
   namesIn('server/modules')
     .filter((name) => name.endsWith(ending))
     .map((name) => `import '../modules/${name.replaceAll('\\', '/')}'\n`)
     .join('')
 
-/** What the files of a folder export under one name, each an object, together as `as`. */
+/** Merges the objects that files of a folder export under one name into `as`. */
 function gathered(folder, name, as) {
   const files = namesIn(folder).filter(
     (file) =>
@@ -24,7 +24,7 @@ function gathered(folder, name, as) {
   return `${imports}\nexport const ${as} = { ${stems.map((stem) => `...${stem}`).join(', ')} } as const\n`
 }
 
-/** The lines of all nouns in the table of paths. */
+/** Path table of all nouns. */
 function routes() {
   const files = namesIn('client/modules').filter((name) => name.endsWith('Routes.ts'))
   const stems = files.map((name) => basename(name, '.ts'))
@@ -34,7 +34,7 @@ function routes() {
   return `${imports.join('')}\nexport const nounRoutes = [${stems.map((stem) => `...${stem}`).join(', ')}]\n`
 }
 
-/** The catalogues of words, one a noun: `problem/tag` is spoken from as `tag`. */
+/** Word catalogues by file name: `problem/tag` has the key `tag`. */
 const catalogues = () =>
   namesIn('locales/en-US')
     .filter((name) => name.endsWith('.json'))
@@ -67,7 +67,7 @@ function words() {
   return `${imports.join('')}\nexport const WORDS = {\n${all.join('')}}\n`
 }
 
-/** Registers that follow from which files there are: a new noun is in them without a line. */
+/** Registers derived from the files, so that a new noun needs no entry. */
 const REGISTERS = {
   'server/generated/graphDoors.ts': () => doors('.schema.ts'),
   'server/generated/restDoors.ts': () => doors('.rest.ts'),
@@ -81,7 +81,7 @@ const REGISTERS = {
   'locales/generated/words.ts': words,
 }
 
-/** Writes the registers that are not what they should be. */
+/** Writes the registers that changed. */
 export function writeRegisters() {
   for (const [name, text] of Object.entries(REGISTERS)) {
     const file = join(ROOT, name)

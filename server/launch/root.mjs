@@ -8,7 +8,7 @@ export const ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 export const isProgram = (url) =>
   process.argv[1] !== undefined && fileURLToPath(url) === resolve(process.argv[1])
 
-/** Run a program's main function; what it throws is said in one line, because it is written for people. */
+/** Runs the main function of a program; prints an exception as one line, because its message is written for people. */
 export async function runAsProgram(url, main) {
   if (!isProgram(url)) return
   try {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { ROOT } from './root.mjs'
 
-/** A program of node_modules, called by its path so that npx does not cost half a second. */
+/** Path of a program of node_modules, which saves half a second of npx. */
 export const bin = (name) => join(ROOT, 'node_modules/.bin', name)
 
 /**
- * Run a step to its end. Its words are kept back and shown only when it fails, unless it is to be watched.
+ * Runs a step. Its output is buffered and shown when it fails, unless the step is watched.
  */
 export function run(command, args, { env = {}, watch = false } = {}) {
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import type { Postgres } from './database/postgres.ts'
 import { recover, startPostgres } from './database/postgres.ts'
 import { isAlive } from './processes.ts'
 
-/** Creating a database makes a thousand files, which memory does six times as fast as a disk; if there is room. */
+/** Folder in memory if it has room: creating a database makes a thousand files, six times as fast as on a disk. */
 function scratchRoom(): string {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()
@@ -16,7 +16,7 @@ function scratchRoom(): string {
 
 const PREFIX = 'judge-scratch-'
 
-/** Scratch servers outlive a run that was killed: end them, by the process id in the folder's name. */
+/** Stops scratch servers of killed runs, by the process id in the folder's name. */
 async function sweep(room: string) {
   for (const name of readdirSync(room)) {
     const owner = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
@@ -26,7 +26,7 @@ async function sweep(room: string) {
   }
 }
 
-/** A PostgreSQL in a folder of its own that is thrown away with everything in it; `settings` go over all others. */
+/** A temporary PostgreSQL; its folder is deleted at the end. `settings` override all others. */
 export async function startScratchPostgres(settings: Record<string, string> = {}): Promise<Postgres> {
   const room = scratchRoom()
   await sweep(room)

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What an installation made up for itself, kept where only its owner reads. */
+/** Generated secrets of an installation, readable by its owner only. */
 export type Secrets = {
   databasePassword: string
   judgePassword: string
   judgeSecret: string
-  /** Where the embedded database listened last, so that tools which remember it keep working. */
+  /** Last port of the embedded database, so that configured tools keep working. */
   databasePort: number | null
 }
 
-/** A password nobody has to type, safe inside a URL. */
+/** A random password, safe inside a URL. */
 const secret = () => randomBytes(24).toString('base64url')
 
 const fileOf = (dataDir: string) => join(dataDir, 'secrets.json')
 
-/** Write a file that only its owner may read, whole or not at all. */
+/** Writes a file atomically that only its owner can read. */
 export function writePrivately(file: string, text: string) {
   mkdirSync(dirname(file), { recursive: true })
   const half = `${file}.${process.pid}`
@@ -27,7 +27,7 @@ export function writePrivately(file: string, text: string) {
 export const saveSecrets = (dataDir: string, secrets: Secrets) =>
   writePrivately(fileOf(dataDir), `${JSON.stringify(secrets, null, 2)}\n`)
 
-/** The secrets of a data folder, made on first use. */
+/** Secrets of a data folder, generated on first use. */
 export function openSecrets(dataDir: string): Secrets {
   const file = fileOf(dataDir)
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
@@ -41,9 +41,9 @@ export function openSecrets(dataDir: string): Secrets {
   return made
 }
 
-/** Letters and digits that are not mistaken for one another when copied by hand. */
+/** Letters and digits that are not confused when copied by hand. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A password a person can read off a screen: about 79 bits. */
+/** A password that can be copied by hand: about 79 bits. */
 export const readablePassword = () =>
   [...randomBytes(16)].map((byte) => READABLE[byte % READABLE.length]).join('')

@@ -1,11 +1,11 @@
 /**
- * Stop in order on the first signal, also when it comes while things are still starting; a second one does
- * not wait. What a step of stopping throws is said and does not keep the process.
- * An error that nobody expected stops in order, too: what was started must not outlive this process.
+ * Stops in order on the first signal, also during the start; a second signal exits at once. Errors of a
+ * stopping step are printed and do not keep the process. An uncaught error stops in order too, so that no started
+ * program outlives this process.
  */
 export function stopOnSignals(stop) {
   let stopping = false
-  // A terminal that is gone or a disk that is full takes no words, which is no reason to end.
+  // A closed terminal or a full disk is no reason to exit.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.once('uncaughtException', (error) => {
     process.exitCode = 1
@@ -23,7 +23,7 @@ export function stopOnSignals(stop) {
     }
     process.exit()
   }
-  // npm may end by a signal that it hands on to nobody; a server started by hand may outlive a shell.
+  // npm may exit on a signal without forwarding it; a server started by hand may outlive its shell.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event) {
     setInterval(() => process.ppid !== parent && !stopping && onSignal(), 500).unref()

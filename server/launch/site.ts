@@ -14,35 +14,35 @@ import { keepRunning, type Program } from './program.ts'
 import { openSecrets, readablePassword, writePrivately } from './secrets.ts'
 
 export type Site = {
-  /** Where the server listens. */
+  /** Address of the server. */
   url: string
   publicUrl: string
-  /** The super administrator's password, on the start that made it. */
+  /** Password of the super administrator, on the first start only. */
   admin: FirstPassword | null
   server: Program
   judge: Program
   stop: () => Promise<void>
 }
 
-/** `file` says where it is kept, when it was made up. */
+/** `file` is where a generated password is kept. */
 export type FirstPassword = { password: string; file: string | null }
 
 export type SiteOptions = {
   env: Record<string, string | undefined>
-  /** How node runs the two programs: the built ones, or the sources under a watcher. */
+  /** Arguments of node for the two programs: built, or sources under a watcher. */
   server: string[]
   judge: string[]
   say: (line: string) => void
 }
 
-/** Secrets of the site that a judge host has no use for. */
+/** Secrets that a judge host must not get. */
 const WITHHELD = { ADMIN_PASSWORD: undefined, SMTP_URL: undefined, STORAGE_URL: undefined }
 
 type Env = SiteOptions['env']
 
 /**
- * The settings as far as they are known before anything is started: there is no database yet, and the secret may be ours
- * to make. Whatever cannot be used, by server or judge, is named at once.
+ * Checks the settings of server and judge before anything is started, and reports all faults together. The database
+ * URL, and perhaps the secret, are not known yet.
  */
 function earlySettings(env: Env): Settings {
   const assumed = {
@@ -60,10 +60,10 @@ function earlySettings(env: Env): Settings {
   return readSettings(assumed)
 }
 
-/** Faults begin with the name of their setting. */
+/** Name of the setting that a fault begins with. */
 const settingOf = (fault: string) => /^\w+/.exec(fault)?.[0]
 
-/** Say that the port is taken before anything is started for nothing. */
+/** Fails when the port is in use, before anything is started. */
 async function checkPort({ port, host }: Settings) {
   if (port === 0) return
   const probe = createServer()
@@ -80,8 +80,8 @@ async function checkPort({ port, host }: Settings) {
 }
 
 /**
- * The password the super administrator gets if there is none yet. It is written down before it is used: a first
- * start that is killed half way must not leave an account nobody can enter.
+ * Password of a new super administrator. It is stored before it is used, so that a first start that is killed does not
+ * leave an account without a known password.
  */
 function firstPassword({ adminPassword, dataDir }: Settings): FirstPassword {
   if (adminPassword) return { password: adminPassword, file: null }
@@ -90,7 +90,7 @@ function firstPassword({ adminPassword, dataDir }: Settings): FirstPassword {
   return { password: readFileSync(file, 'utf8').trim(), file }
 }
 
-/** Run steps back to front, every one of them, whatever the others do. */
+/** Runs all steps in reverse order, also after one fails. */
 async function undo(steps: (() => unknown)[]) {
   for (const step of steps.splice(0).reverse()) {
     try {
@@ -102,8 +102,8 @@ async function undo(steps: (() => unknown)[]) {
 }
 
 /**
- * Start a whole site on this machine: database, migrations, the judge's role, the seed, one server and one
- * judge host. Whatever had been started is stopped again when a later step fails.
+ * Starts a whole site on this machine: database, migrations, judge role, seed, one server and one judge host. Stops
+ * them again when a later step fails.
  */
 export async function startSite({ env, server, judge, say }: SiteOptions): Promise<Site> {
   const started: (() => unknown)[] = []

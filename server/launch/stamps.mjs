@@ -5,7 +5,7 @@ import { ROOT } from './root.mjs'
 
 const STAMPS = join(ROOT, 'build/.stamps')
 
-/** Folders whose contents are made, never written. */
+/** Folders with generated contents. */
 const MADE = new Set(['node_modules', '__generated__', 'generated', 'build', '.cache'])
 
 function* filesOf(path) {
@@ -21,7 +21,7 @@ function* filesOf(path) {
   }
 }
 
-/** Names and contents rather than times: a fresh checkout of the same commit is no change. */
+/** Hash of names and contents instead of times, so that a fresh checkout of the same commit is no change. */
 function digest(inputs, keep) {
   const hash = createHash('sha256').update(process.version)
   for (const input of inputs) {
@@ -34,8 +34,8 @@ function digest(inputs, keep) {
 }
 
 /**
- * Do a step of the build unless its inputs are what they were and its outputs are there.
- * Says what it does and how long it took, so that a first start is not a silent minute.
+ * Runs a step of the build unless its inputs are unchanged and its outputs exist.
+ * Prints the step and its duration, so that a first start shows progress.
  */
 export async function whenChanged({ name, inputs, keep, outputs }, work) {
   const stamp = join(STAMPS, name.replaceAll(/\W+/g, '-'))

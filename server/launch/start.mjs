@@ -6,15 +6,15 @@ import { checkTools } from './tools.mjs'
 
 const say = (line) => process.stdout.write(`${line}\n`)
 
-/** From a fresh clone to an open site: tools, packages, build, database, server, judge. */
+/** Starts a site from a fresh clone: tools, packages, build, database, server, judge. */
 async function start() {
   process.chdir(ROOT)
-  // What packages ought to change is for their developers, not for anyone who starts a site.
+  // Deprecation warnings of packages are for developers.
   process.noDeprecation = true
   checkTools()
   await install()
   await build()
-  // From here on there are packages, and with them a way to run TypeScript.
+  // Packages are installed now, so TypeScript can be loaded.
   const { register } = await import('tsx/esm/api')
   register()
   const { startSite } = await import('./site.ts')

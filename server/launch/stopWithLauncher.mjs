@@ -1,7 +1,6 @@
 /**
- * Loaded into every program that the launcher starts, before its own first line. A launcher that was killed
- * sends no signal, but its end of the channel closes: then this program stops itself, as if it had been asked
- * to, and is ended if it does not.
+ * Loaded first into every program of the launcher. A killed launcher sends no signal, but its channel closes: then
+ * this program stops as on SIGTERM, and is killed if it does not.
  */
 const PATIENCE = 20_000
 
@@ -10,5 +9,5 @@ process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM')
 })
 
-// The open channel must not keep a finished program alive.
+// The channel must not keep a finished program alive.
 process.channel?.unref()

@@ -9,7 +9,7 @@ import { bin } from './run.mjs'
 import { checkTools } from './tools.mjs'
 
 const REPORT = join(ROOT, 'test-results/vitest.json')
-/** Beside Vitest's own words: the figures in a file, and what was slow or needed a second try. */
+/** Reporters beside Vitest's own: figures in a file, slow and retried tests. */
 const REPORTERS = [
   '--reporter=default',
   '--reporter=./tests/support/reporter.ts',
@@ -17,7 +17,7 @@ const REPORTERS = [
   `--outputFile.json=${REPORT}`,
 ]
 
-/** Run vitest to its end, its words on the terminal and its figures in a file. */
+/** Runs vitest, with its output on the terminal and its figures in a file. */
 function vitest(args) {
   mkdirSync(dirname(REPORT), { recursive: true })
   rmSync(REPORT, { force: true })
@@ -30,7 +30,7 @@ function vitest(args) {
 
 const isSkipped = ({ status }) => status !== 'passed' && status !== 'failed'
 
-/** Every test that was not run, by file and name. */
+/** Prints every skipped test, by file and name. */
 function nameSkipped(report) {
   for (const { name, assertionResults } of report.testResults) {
     const skipped = assertionResults.filter(isSkipped)
@@ -41,8 +41,8 @@ function nameSkipped(report) {
 }
 
 /**
- * How many tests passed, failed and were skipped. A file that could not be read has no test to count and counts as one
- * failure itself; so does a run that ended badly although nothing in it failed.
+ * Counts passed, failed and skipped tests. A file that cannot be loaded counts as one failure; so does a run that ended
+ * with an error although no test failed.
  */
 function tally(code, args) {
   if (!existsSync(REPORT)) return { passed: 0, failed: 1, skipped: 0 }
@@ -52,7 +52,7 @@ function tally(code, args) {
   )
   const passed = report.numPassedTests
   const failed = report.numFailedTests + brokenFiles.length
-  // Anyone who names tests knows that the others are not run.
+  // With a name filter the other tests are skipped on purpose.
   const byName = args.some((arg) => /^(-t|--testNamePattern)/.test(arg))
   const skipped = byName
     ? 0
@@ -61,7 +61,7 @@ function tally(code, args) {
   return { passed, failed: failed === 0 && (code !== 0 || passed + skipped === 0) ? 1 : failed, skipped }
 }
 
-/** Bring everything up to date and run the tests; `args` narrow them down as vitest understands it. */
+/** Installs, builds and runs the tests; `args` are filters of vitest. */
 export async function test(args) {
   prepare(args)
   checkTools()
@@ -70,7 +70,7 @@ export async function test(args) {
   return tally(await vitest(args), args)
 }
 
-/** The last line is for machines: how many passed and failed, and how many could not be run, if any. */
+/** Last line, for programs: numbers of passed, failed and skipped tests. */
 export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { basename, delimiter, dirname } from 'node:path'
 import { ROOT } from './root.mjs'
 
-/** What must be on the machine before anything of ours can run, and the package that brings it. */
+/** Tools that must be installed before anything runs, and their packages. */
 const TOOLS = [
   {
     name: 'a C compiler',
@@ -15,7 +15,7 @@ const TOOLS = [
 
 const has = (command) => spawnSync('sh', ['-c', 'command -v "$0"', command]).status === 0
 
-/** PATH as the user's shell has it: without the programs of this project, which npm puts in front of it. */
+/** PATH of the user's shell, without the folders that npm puts in front of it. */
 export const shellPath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -26,7 +26,7 @@ export const shellPath = () =>
     })
     .join(delimiter)
 
-/** The command that installs these packages here. */
+/** Command that installs these packages on this machine. */
 function installCommand(tools) {
   const root = process.getuid?.() === 0 ? '' : 'sudo '
   const list = (kind) => tools.map((tool) => tool.packages[kind]).join(' ')
@@ -37,13 +37,13 @@ function installCommand(tools) {
   return `install ${list('apt')} with the package manager of this system`
 }
 
-/** Node 20 from 20.19 on, or 22.12 and later: what package.json's `engines` says. */
+/** Whether this Node is 20.19 or later of 20, or 22.12 or later, as `engines` in package.json. */
 export function nodeSuits(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
 }
 
-/** Refuse to go on without a tool, naming what is missing and how to get it. */
+/** Throws when a tool is missing, with the command that installs it. */
 export function checkTools() {
   if (!nodeSuits(process.version)) {
     throw new Error(

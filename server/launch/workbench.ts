@@ -22,8 +22,8 @@ const PROCESSES = 128
 export type Workbench = { bench: Bench; close: () => Promise<void> }
 
 /**
- * A judge of this process: the code of a judge host with its sandbox, its compilers and its rules, but no queue. What is
- * verified is judged in earnest, while the site, if it runs, goes on undisturbed.
+ * A judge inside this process: sandbox, compilers and rules of a judge host, without the queue. Verifying does not
+ * use the hosts of a running site.
  */
 export async function openWorkbench({ allowWeak }: { allowWeak: boolean }): Promise<Workbench> {
   const sandbox = await openSandbox({ slots: 1, allowWeak })
@@ -71,7 +71,7 @@ const benchOf =
     return { report, verdicts: events.flatMap((event) => (event.kind === 'run' ? [event.run.verdict] : [])) }
   }
 
-/** The same task that a submission would become, with the tests at hand. */
+/** The task that a submission would create, with these tests. */
 function taskOf(
   problem: PackageProblem,
   { language, source }: PackageSolution,

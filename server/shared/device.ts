@@ -3,7 +3,7 @@ type Name = readonly [RegExp, string]
 const first = (names: readonly Name[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** Order matters: most browsers also claim to be the ones further down. */
+/** Order matters: most browsers also name those further down. */
 const BROWSERS: readonly Name[] = [
   [/MicroMessenger\//, 'WeChat'],
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

@@ -1,12 +1,12 @@
-/** A token bucket a key: `size` points that refill evenly within `seconds`. Kept in the memory of one process. */
+/** One token bucket per key: `size` points that refill evenly within `seconds`. In the memory of one process. */
 export type Bucket = {
-  /** Takes `cost` points of `key` at `now` (ms) and answers whether there were enough. */
+  /** Takes `cost` points of `key` at `now` (ms); returns whether there were enough. */
   spend(key: string, cost: number, now: number): boolean
-  /** Gives `points` back to `key`, up to a full bucket; fewer than 0 are taken, though it may then owe some. */
+  /** Returns `points` to `key`, up to a full bucket; negative points are taken, also below zero. */
   give(key: string, points: number, now: number): void
 }
 
-/** More keys than this are not remembered one by one: the fullest are forgotten first, which only ever lets more through. */
+/** Most keys; beyond it the fullest buckets are dropped first, which only allows more. */
 const MOST_KEYS = 50_000
 
 export function createBucket(size: number, seconds: number): Bucket {

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Coalesces reads: one at a time, each begun after it was requested. Rests between two reads for `rest` times
- * the last
- * one's duration, which caps the share of time spent on reading.
+ * Coalesces reads: one at a time, each begun after it was requested. Rests between two reads for `rest` times the
+ * duration of the last one, which limits the share of time spent reading.
  */
 export function paced<Owner extends object, Value>(
   rest: number,

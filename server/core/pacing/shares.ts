@@ -7,8 +7,8 @@ export type Shares = {
 }
 
 /**
- * Divides the time that the event loop is busy evenly among those who are at work, since nothing says whose each
- * callback is. Time in which all wait for the database is nobody's.
+ * Divides the busy time of the event loop evenly among the running tasks, because a callback does not name its task.
+ * Time in which all tasks wait for the database is not counted.
  */
 export function createShares(): Shares {
   let working = 0

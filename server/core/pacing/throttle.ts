@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts'
 
 /**
- * Counts one more of `key` within a window that starts with the first and lasts `seconds`; answers the count.
+ * Counts one more of `key` within a window that starts with the first and lasts `seconds`; returns the count.
  * One statement, so that concurrent API processes agree.
  */
 export async function count(db: Db, key: string, seconds: number): Promise<number> {
@@ -15,7 +15,7 @@ export async function count(db: Db, key: string, seconds: number): Promise<numbe
   return row?.count ?? 0
 }
 
-/** How often `key` was counted in its running window, and how many seconds are left of that. */
+/** Count of `key` in its current window, and the remaining seconds of the window. */
 export async function counted(db: Db, key: string): Promise<{ count: number; secondsLeft: number }> {
   const [row] = await db.$queryRaw<{ count: number; left: number }[]>`
     select "count", extract(epoch from "expiresAt" - now())::float8 as "left"

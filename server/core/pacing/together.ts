@@ -5,11 +5,10 @@ type Questions = Map<string, DataLoader<unknown, unknown>>
 const asked = new WeakMap<object, Questions>()
 
 /**
- * Answers `id` together with everything that is asked of the same owner with the same question in the same tick,
- * no matter who asks: a thousand subscribers who hear one event cost one query. `load` answers in the order of the ids, each
- * id once; an error among the answers is the answer for that id alone. Nothing is remembered once the query has
- * started, so what is asked after an event is read after it. `begin` may gather for longer, as setImmediate does for
- * all requests that came in one turn of the loop.
+ * Loads `id` in one batch with all ids that are requested of the same owner with the same question in the same tick: a
+ * thousand subscribers that receive one event cost one query. `load` gets each id once and returns results in their order; an
+ * error among them is the result of that id only. A batch is closed when its query starts, so a request after an event
+ * reads after it. `begin` may collect for longer, such as setImmediate for all requests of one turn of the loop.
  */
 export function together<Id, Answer>(
   owner: object,

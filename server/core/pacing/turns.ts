@@ -6,26 +6,25 @@ export type Allowance = { burst: number; share: number }
 /** Held while working; `end` reports the time taken (ms). */
 export type Turn = { end(took: number): void }
 
-/** Work waiting for a turn. Waiters for the same thing share a place, since the first does it for all. */
+/** Work waiting for a turn. Waiters for the same key share a place, because the first one works for all. */
 export type Errand = {
   thing: unknown
-  /** False when the waiter has gone away. */
+  /** Returns false when the waiter left. */
   wanted(): boolean
 }
 
 export type Turns = {
   /**
-   * Waits until it is the turn of this errand among all of `who`: one at a time, each when the time that the ones
-   * before it took has been made up for. Null when another one at the same place has had the turn. Refuses those who
-   * find the line full.
+   * Waits for a turn of `who`: one at a time, each after the time used by the earlier ones is paid back. Returns null
+   * when another waiter of the same place had the turn. Refuses when the queue is full.
    */
   take(who: string, allowance: Allowance, errand: Errand): Promise<Turn | null>
 }
 
-/** Places of one line; and people in it, however many share a place. */
+/** Most places of one queue, and most waiters in it. */
 const MOST_WAITING = { places: 8, people: 2_000 }
 
-/** With more lines than this those that owe nothing are forgotten, which only ever lets more through. */
+/** Number of queues above which those without debt are dropped, which only allows more. */
 const MOST_LINES = 50_000
 
 type Waiting = { wanted(): boolean; go(turn: Turn | null): void; refuse(): void }
@@ -33,7 +32,7 @@ type Waiting = { wanted(): boolean; go(turn: Turn | null): void; refuse(): void 
 class Line {
   readonly #allowance: Allowance
   readonly #places = new Map<unknown, Waiting[]>()
-  /** Milliseconds that are left at the moment `#at`; below zero they are owed. */
+  /** Remaining milliseconds at the time `#at`; negative when owed. */
   #left: number
   #at = performance.now()
   #people = 0
@@ -45,12 +44,12 @@ class Line {
     this.#left = allowance.burst
   }
 
-  /** Nobody is working or waiting. */
+  /** Whether nobody is working or waiting. */
   get idle(): boolean {
     return !this.#busy && this.#places.size === 0
   }
 
-  /** Nothing is owed, so the line can be dropped. */
+  /** Whether nothing is owed, so that the queue can be dropped. */
   get rested(): boolean {
     this.#refill()
     return this.idle && this.#left >= this.#allowance.burst
@@ -66,7 +65,7 @@ class Line {
     })
   }
 
-  /** The place of those who wait for this thing, a new one if there is room. */
+  /** The place of the waiters for this key, a new one if there is room. */
   #placeOf(thing: unknown): Waiting[] | null {
     const known = this.#places.get(thing)
     if (known) return known
@@ -77,7 +76,7 @@ class Line {
     return place
   }
 
-  /** Removes waiters that have gone away. */
+  /** Removes waiters that left. */
   #clear(): void {
     for (const [thing, people] of this.#places) {
       const left = people.filter((each) => each.wanted())
@@ -125,7 +124,7 @@ class Line {
   }
 }
 
-/** Lines of turns, one for each user. */
+/** Creates the queues, one per user. */
 export function createTurns(): Turns {
   const lines = new Map<string, Line>()
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createContext, Script } from 'node:vm'
 
-/** Not a sandbox: `timeout` is the one way to end JavaScript from within its thread. */
+/** Used for its `timeout`, the only way to stop JavaScript from its own thread; not a sandbox. */
 const call = new Script('act()')
 const scope: { act: () => unknown } = { act: () => null }
 createContext(scope)
 
-/** A thread that gets no processor is given up after so many times the limit. */
+/** Multiple of the limit after which a thread without processor time is given up. */
 const MOST_PATIENCE = 16
 
-/** Processor time of this thread so far (ms); where the system does not tell, the time of day. */
+/** Processor time of this thread (ms); the time of day where the system does not report it. */
 function ownTime(): number {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[0]) / 1e6
@@ -19,8 +19,8 @@ function ownTime(): number {
 }
 
 /**
- * Calls `act` with a limit of processor time (whole ms). Returns null when it takes longer; what it has changed by then
- * stays. A thread that hardly ran until the limit begins again and may take longer by the clock.
+ * Calls `act` with a limit of processor time (whole ms). Returns null when it takes longer; its changes until then
+ * stay. When the thread hardly ran, the call is repeated and may take longer by the clock.
  */
 export function within<Answer>(ms: number, act: () => Answer): Answer | null {
   for (let patience = 1; ; patience *= 4) {
@@ -30,7 +30,7 @@ export function within<Answer>(ms: number, act: () => Answer): Answer | null {
       const answer: Answer = call.runInContext(scope, { timeout: ms * patience })
       return ownTime() - began > ms ? null : answer
     } catch (error) {
-      // The error is of the script's world, whose `Error` is another.
+      // The error belongs to the script's realm, which has another `Error`.
       const { code } = Object(error)
       if (code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
     }

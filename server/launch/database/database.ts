@@ -8,19 +8,19 @@ const DATABASE = 'judge'
 
 export type LaunchedDatabase = {
   url: string
-  /** The embedded server that runs now; null when the database is somebody else's. */
+  /** The running embedded server; null with an external database. */
   pid: () => number | null
   stop: () => Promise<void>
 }
 
-/** Between tries to start a fallen server (ms), at first and at most: its orphans still hold what it shared with them. */
+/** Wait (ms) between attempts to restart a crashed server, first and longest: its orphans still hold shared memory. */
 const AGAIN = 200
 const LONGEST_WAIT = 2_000
 
-/** What a system says that has no room on a disk, to us and in PostgreSQL's log. */
+/** Messages about a full disk, from the system and in PostgreSQL's log. */
 const NO_ROOM = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/
 
-/** Why PostgreSQL does not start, as a person wants to know it. */
+/** Readable reason why PostgreSQL does not start. */
 const causeOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error)
   return NO_ROOM.test(message) ? 'the disk is full; PostgreSQL starts again when there is room' : message
@@ -28,7 +28,7 @@ const causeOf = (error: unknown): string => {
 
 /**
  * The database of an installation: the one of `DATABASE_URL`, or an embedded PostgreSQL in the data folder,
- * which is started again should it fall.
+ * which is restarted when it crashes.
  */
 export async function startDatabase(
   outside: string | undefined,
@@ -58,7 +58,7 @@ export async function startDatabase(
       await rise()
     }
   }
-  /** Everybody knows the port, so a start on any other does not count. */
+  /** Restarts on the same port, which all programs know; another port counts as a failure. */
   const rise = async () => {
     const { port } = postgres
     let said = ''
@@ -67,7 +67,7 @@ export async function startDatabase(
         const risen = await start(port)
         if (risen.port === port) {
           postgres = risen
-          // Stopped while it was rising: nobody else would stop it.
+          // Stopped while it was starting, so stop it here.
           if (stopping) await risen.stop()
           return
         }
@@ -75,7 +75,7 @@ export async function startDatabase(
         throw new Error(`port ${port} is in use`)
       } catch (error) {
         const cause = causeOf(error)
-        // Times and process ids in lines of the log make the same cause no other one.
+        // Ignore times and process ids when comparing causes.
         const known = cause.replace(/\d+/g, '')
         if (known !== said) say(`database: ${cause}`)
         said = known

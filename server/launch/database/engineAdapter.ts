@@ -4,13 +4,12 @@ import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@p
 import { ColumnTypeEnum, DriverAdapterError } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 
-/** The one-byte type of the system catalogues, and the blank-padded type whose text form is the same. */
+/** OIDs of the catalogues' "char", and of bpchar, which has the same text form. */
 const CHAR = 18
 const BPCHAR = 1042
 
 /**
- * Prisma's adapter cuts a script at every semicolon, also inside a function's body. PostgreSQL takes the
- * script whole, and then either all of it happened or nothing.
+ * Runs a script as a whole and atomically. Prisma's adapter would cut it at every semicolon, also inside function bodies.
  */
 async function runScript(databaseUrl: string, script: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -27,8 +26,8 @@ async function runScript(databaseUrl: string, script: string) {
 }
 
 /**
- * Prisma's adapter does not know the catalogues' "char", which the engine reads to learn of the tables: such
- * columns pass it as text, and are called characters again on the way out.
+ * Passes columns of the catalogues' "char" as text, which Prisma's adapter does not know, and names them characters
+ * again in the result.
  */
 async function connect(databaseUrl: string, afterwards: () => Promise<void>): Promise<SqlDriverAdapter> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
@@ -61,7 +60,7 @@ async function connect(databaseUrl: string, afterwards: () => Promise<void>): Pr
   })
 }
 
-/** A second database on the same server, on which the engine tries the migrations out; gone afterwards. */
+/** Temporary database on the same server, on which the engine tries the migrations. */
 async function connectToShadow(databaseUrl: string): Promise<SqlDriverAdapter> {
   const name = `shadow_${randomUUID().replaceAll('-', '')}`
   await runScript(databaseUrl, `create database ${name}`)
@@ -73,8 +72,8 @@ async function connectToShadow(databaseUrl: string): Promise<SqlDriverAdapter> {
 export type EngineAdapter = { factory: SqlMigrationAwareDriverAdapterFactory; close: () => Promise<void> }
 
 /**
- * How Prisma's schema engine reaches a PostgreSQL: Prisma's own adapter, mended where migrations need it.
- * The engine leaves its connection open when it is freed, so anyone who opened it closes.
+ * Prisma's adapter for its schema engine, with fixes for migrations.
+ * The engine leaves its connection open when it is freed, so the caller closes it.
  */
 export function engineAdapter(databaseUrl: string): EngineAdapter {
   const opened: SqlDriverAdapter[] = []

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * What a judge host may touch: it reports on judgements and trials, says that it is alive, and copies an
- * outcome into the submission, which counts it in contests. It never reads accounts or solutions, and never changes what was sent or by whom.
+ * Rights of a judge host: it writes judgements, trials and its liveness, and copies an outcome into the submission.
+ * It never reads accounts or solutions, and never changes the code or author of a submission.
  */
 const GRANTS = [
   'select, update on "Judgement"',
@@ -22,20 +22,20 @@ const GRANTS = [
 ]
 
 /**
- * What PostgreSQL lets everybody do and fills the disk: nobody but the owner of the database needs it. Only a super
- * user takes the functions away; where the site is none, PostgreSQL warns and leaves them.
+ * Public functions of PostgreSQL that can fill the disk; only the owner of the database needs them. Revoking them needs a
+ * superuser; PostgreSQL warns otherwise.
  */
 const NOT_FOR_ALL = [
   'create on schema public',
   'execute on function lo_creat(int), lo_create(oid), lo_from_bytea(oid, bytea)',
 ]
 
-/** PostgreSQL's word for a right one does not have. */
+/** PostgreSQL's code for a missing privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * The queue's tables are closed by row level security to all but their owner. Each table is opened in a transaction of
- * its own: a policy locks its table, and holding several locks while a server works would be a deadlock now and then.
+ * Opens the queue's tables, which row level security closes to everybody but their owner. One transaction per table: a
+ * policy locks its table, and several locks could deadlock with a running server.
  */
 async function openQueue(client: pg.Client, role: string) {
   const { rows } = await client.query<{ relname: string }>(
@@ -52,8 +52,8 @@ async function openQueue(client: pg.Client, role: string) {
 }
 
 /**
- * Make the database role of the judge hosts, with this password, and give it exactly what it needs.
- * Answers its connection string, or null where this database does not let us make roles.
+ * Creates the database role of the judge hosts with this password and the least rights.
+ * Returns its connection string, or null when this account cannot create roles.
  */
 export async function ensureJudgeRole(databaseUrl: string, password: string): Promise<string | null> {
   const url = new URL(databaseUrl)

@@ -14,18 +14,18 @@ import {
   withSchemaEngine,
 } from './schemaEngine.ts'
 
-/** Where a schema and its migrations are; tests bring their own. */
+/** Folders of a schema and its migrations; tests use their own. */
 export type SchemaFolders = { schema: string; migrations: string }
 
-/** Any two processes that migrate one database take turns on this advisory lock. */
+/** Advisory lock that serializes migrations of one database. */
 const MIGRATION_LOCK = 4712
 
-/** The queue's own migrations speak up only when something is wrong. */
+/** Log of the queue's migrations: warnings and errors only. */
 const QUIET = new Logger(() => (level, message) => {
   if (level === 'warning' || level === 'error') process.stderr.write(`${message}\n`)
 })
 
-/** What PostgreSQL answers before the first migration. */
+/** PostgreSQL's error code before the first migration. */
 const NO_SUCH_TABLE = '42P01'
 
 async function pending(client: pg.Client, migrations: Migration[]): Promise<boolean> {
@@ -44,8 +44,8 @@ async function pending(client: pg.Client, migrations: Migration[]): Promise<bool
 }
 
 /**
- * Bring a database up to date: our tables by Prisma's engine, the queue's by graphile-worker. Returns the
- * names of what was applied; a database that is current costs a query or two.
+ * Migrates a database: our tables with Prisma's engine, the queue's with graphile-worker. Returns the names of the
+ * applied migrations; a current database costs one or two queries.
  */
 export async function migrate(databaseUrl: string, folders: SchemaFolders): Promise<string[]> {
   const migrations = readMigrations(folders.migrations)
@@ -56,7 +56,7 @@ export async function migrate(databaseUrl: string, folders: SchemaFolders): Prom
     const applied = (await pending(client, migrations)) ? await apply(databaseUrl, folders, migrations) : []
     await runMigrations({ connectionString: databaseUrl, logger: QUIET })
     await indexQueue(client)
-    // Judge hosts put jobs of this task on the queue, whichever process comes first.
+    // Judge hosts add jobs of this task, perhaps before any server.
     await client.query(
       'insert into graphile_worker._private_tasks (identifier) values ($1), ($2) on conflict do nothing',
       [SETTLE_TASK, JUDGE_TASK],
@@ -68,9 +68,9 @@ export async function migrate(databaseUrl: string, folders: SchemaFolders): Prom
 }
 
 /**
- * The queue's own indexes know the order of all jobs together. Who takes only some kinds, such as a server that settles
- * while a hundred thousand submissions wait for judge hosts, needs to find those; and so does a judge host that lacks
- * what the first fifty thousand need (judge/queue/claims.ts).
+ * Indexes of the queue by kind of job. Its own index orders all jobs together, so a process that takes only some kinds would
+ * scan all others: a server while 100,000 submissions wait for judge hosts, or a judge host that lacks the
+ * language of the first 50,000 (judge/queue/claims.ts).
  */
 const QUEUE_INDEXES = {
   jobs_of_task: '(task_id, priority, run_at)',
@@ -98,7 +98,7 @@ const apply = (databaseUrl: string, folders: SchemaFolders, migrations: Migratio
     return appliedMigrationNames
   })
 
-/** The SQL that leads from the migrations to the schema, empty when they agree. Needs a database to try them on. */
+/** SQL from the migrations to the schema; empty when they agree. Needs a database to try the migrations on. */
 export async function drift(databaseUrl: string, folders: SchemaFolders): Promise<string> {
   const schema = readSchema(folders.schema)
   const { stdout } = await withSchemaEngine(databaseUrl, schema, (engine) =>
@@ -116,7 +116,7 @@ export async function drift(databaseUrl: string, folders: SchemaFolders): Promis
 
 const EMPTY = '-- This is an empty migration.'
 
-/** Write the difference down as a new migration and return its file, or null when there is none. */
+/** Writes the difference as a new migration; returns its file, or null without a difference. */
 export async function author(databaseUrl: string, folders: SchemaFolders, name: string, now: Date) {
   const sql = await drift(databaseUrl, folders)
   if (!sql) return null

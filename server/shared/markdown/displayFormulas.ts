@@ -1,4 +1,4 @@
-/** A node of the tree that remark passes to its plugins, with what is read here. */
+/** A node of remark's tree, with the fields that are read here. */
 type Node = {
   type: string
   value?: string
@@ -7,13 +7,13 @@ type Node = {
   children?: Node[]
 }
 
-/** Whether nothing else is in the line before (`end` of the text) or behind it (`start`). */
+/** Whether a formula is alone in its line towards one side: `end` of the text before it, `start` of the text after it. */
 const isApart = (beside: Node | undefined, edge: 'start' | 'end') =>
   beside === undefined ||
   beside.type === 'break' ||
   (beside.type === 'text' && (edge === 'end' ? /\n[ \t]*$/ : /^[ \t]*\n/).test(beside.value ?? ''))
 
-/** What remark-math makes of a formula between lines of two dollars. */
+/** The node that remark-math creates for a formula between lines of two dollars. */
 const displayed = (value = ''): Node => {
   const code = {
     type: 'element',
@@ -24,7 +24,7 @@ const displayed = (value = ''): Node => {
   return { type: 'math', value, data: { hName: 'pre', hChildren: [code] } }
 }
 
-/** A paragraph of these nodes without the line breaks at its ends; none when nothing is left. */
+/** A paragraph of these nodes without line breaks at its ends; empty when nothing is left. */
 function paragraphOf(nodes: readonly Node[]): Node[] {
   const children = nodes.map((node) => ({ ...node }))
   if (children[0]?.type === 'break') children.shift()
@@ -36,7 +36,7 @@ function paragraphOf(nodes: readonly Node[]): Node[] {
   return left.length > 0 ? [{ type: 'paragraph', children: left }] : []
 }
 
-/** The paragraph, cut where formulas in two dollars have a line to themselves. */
+/** Splits a paragraph at formulas in two dollars that have their own line. */
 function cut(paragraph: Node, text: string): Node[] {
   const parts: Node[] = []
   let words: Node[] = []
@@ -60,6 +60,6 @@ function cutAll(node: Node, text: string): void {
   })
 }
 
-/** A plugin of remark: `$$…$$` alone on its line is a displayed formula, where remark-math makes it part of the line. */
+/** Remark plugin: `$$…$$` alone on its line becomes a display formula; remark-math alone makes it inline. */
 export const displayFormulas = () => (tree: Node, file: { toString(): string }) =>
   cutAll(tree, file.toString())

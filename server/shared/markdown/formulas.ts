@@ -1,10 +1,10 @@
 import katex from 'katex'
 import { formulaKey, formulasIn, type MarkdownFormula, type MarkdownTree } from './tree.ts'
 
-/** How long (characters of JSON) the tree of a text may become with its formulas, which can be 150 times as long as their source. */
+/** Most characters (JSON) of a tree with its formulas, which can be 150 times as long as their source. */
 export const mostCharacters = (text: string): number => Math.min(100_000 + 15 * text.length, 600_000)
 
-/** HTML with MathML: no links, no pictures, no macros without end; a wrong formula is named. Null where KaTeX itself fails. */
+/** KaTeX's HTML and MathML, without links, images and endless macros; marks invalid formulas. Null when KaTeX itself fails. */
 function htmlOf({ source, display }: MarkdownFormula): string | null {
   try {
     return katex.renderToString(source, {
@@ -22,8 +22,8 @@ function htmlOf({ source, display }: MarkdownFormula): string | null {
 }
 
 /**
- * Sets the formulas of a tree in place, each once, while their HTML fits into `room` (characters); the others are shown
- * as typed. Called again, it goes on where it was ended.
+ * Renders the formulas of a tree in place, each once, while their HTML fits into `room` (characters); the others are shown
+ * as typed. A second call continues where the first was stopped.
  */
 export function setFormulas(tree: MarkdownTree, room: number): void {
   const done = new Set<string>()

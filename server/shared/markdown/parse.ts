@@ -1,7 +1,6 @@
 /**
- * Parses Markdown into what is drawn: GitHub's dialect with formulas, and nothing that could do harm. The server does it
- * when a text is written (server/core/markdown.ts), the browser for the preview of what is being typed; both in a thread
- * of its own, because some texts take long.
+ * Parses Markdown (GitHub's dialect with formulas) into a sanitized tree. The server parses when a text is written
+ * (server/core/markdown.ts), the browser for the preview; both in a thread, because some texts take long.
  */
 import { isValidElement, type ReactNode } from 'react'
 import ReactMarkdown, { defaultUrlTransform, type Options } from 'react-markdown'
@@ -11,10 +10,10 @@ import remarkMath from 'remark-math'
 import { displayFormulas } from './displayFormulas.ts'
 import { asTyped, type MarkdownNode, type MarkdownTree } from './tree.ts'
 
-/** Begins the ids of footnotes, which must not meet ids of ours. */
+/** Prefix of footnote ids, so that they do not collide with ours. */
 const MARK = 'md-'
 
-/** What may be written: GitHub's set, and the marks by which formulas and the language of code are known. */
+/** Allowed elements: GitHub's set, and the classes of formulas and code languages. */
 const schema = {
   ...defaultSchema,
   attributes: {
@@ -24,7 +23,7 @@ const schema = {
   clobberPrefix: MARK,
 } satisfies typeof defaultSchema
 
-/** Pictures come from our own server or are part of the text: another host would see who reads. */
+/** Images come from this server or are data URLs, because another host would see the readers. */
 const isOwnPicture = (url: string) =>
   /^data:image\/(png|jpeg|gif|webp);base64,/.test(url) || /^\/(?!\/)/.test(url)
 
@@ -40,10 +39,10 @@ const options: Options = {
   urlTransform,
 }
 
-/** Elements within elements: nobody writes more, and whatever draws or stores a tree calls itself as often. */
+/** Deepest nesting of elements, because rendering and storing a tree are recursive. */
 const DEEPEST = 100
 
-/** React's elements as plain values; those without a name only hold others. Throws a RangeError when they nest too deep. */
+/** React's elements as plain values; elements without a name are fragments. Throws a RangeError when nested too deep. */
 function nodesOf(part: ReactNode, depth = 0): MarkdownNode[] {
   if (depth > DEEPEST) throw new RangeError('nested too deep')
   if (typeof part === 'string') return [part]

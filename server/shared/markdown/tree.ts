@@ -1,15 +1,15 @@
 /**
- * Counts what the parser makes of the same text: a number more lets the server parse every text again. Raise it with
- * every change of parse.ts, formulas.ts and the packages that they call; parse.test.ts notices.
+ * Version of the parser's output; the server parses texts of other versions again. Raise it with every change of
+ * parse.ts, formulas.ts and the packages that they call; parse.test.ts fails otherwise.
  */
 export const VERSION = 1
 
-/** An element: its name, what React is given of it, and what it holds. */
+/** An element: its name, its React props and its children. */
 export type MarkdownElement = [tag: string, props: { [name: string]: unknown }, ...content: MarkdownNode[]]
 
 export type MarkdownNode = string | MarkdownElement
 
-/** A text without anything that could do harm, ready to be drawn (client/ui/markdown/MarkdownBody.tsx). */
+/** A sanitized text, rendered by client/ui/markdown/MarkdownBody.tsx. */
 export type MarkdownTree = MarkdownNode[]
 
 /** The tree of a text that is not parsed: the text itself, with its line breaks. */
@@ -20,11 +20,11 @@ export const asTyped = (text: string): MarkdownTree =>
 export const textWithin = ([, , ...content]: MarkdownElement): string =>
   content.map((node) => (typeof node === 'string' ? node : textWithin(node))).join('')
 
-/** A formula in a tree. The first of equal formulas has its HTML in `props.html`, where KaTeX has set it. */
+/** A formula in a tree. The first of equal formulas has KaTeX's HTML in `props.html`. */
 export type MarkdownFormula = {
   /** TeX as it was typed, without the dollars. */
   source: string
-  /** Whether it has lines of its own. */
+  /** Whether it is a display formula. */
   display: boolean
   props: MarkdownElement[1]
 }
@@ -39,14 +39,14 @@ export function* formulasIn(nodes: readonly MarkdownNode[], display = false): Ge
   }
 }
 
-/** What tells equal formulas. */
+/** Key of equal formulas. */
 export const formulaKey = ({ source, display }: Pick<MarkdownFormula, 'source' | 'display'>) =>
   `${display} ${source}`
 
-/** A formula that KaTeX has set. */
+/** A formula that KaTeX rendered. */
 export type Formula = Omit<MarkdownFormula, 'props'> & { html: string }
 
-/** The formulas of a tree that KaTeX has set, each once. */
+/** The rendered formulas of a tree, each once. */
 export function formulasOf(tree: readonly MarkdownNode[]): Formula[] {
   const found = new Map<string, Formula>()
   for (const formula of formulasIn(tree)) {
