@@ -1,11 +1,11 @@
-/** Checkers and interactors: what they are compiled with. */
+/** Compiles checkers and interactors. */
 
 import type { Compilation } from './compile.ts'
 import type { Toolchain } from './languages/probe.ts'
 import type { CheckingProgram } from './protocol.ts'
 import type { Workshop } from './worker.ts'
 
-/** Compiles a checker or an interactor beside the files of its problem, and testlib where it asks for that. */
+/** Compiles a checker or an interactor with the files of its problem, and with testlib if it includes it. */
 export function compileReferee(
   shop: Pick<Workshop, 'compiler' | 'testlib'>,
   toolchain: Toolchain,

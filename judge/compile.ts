@@ -1,4 +1,4 @@
-/** Source → program, in a box of the compile profile, kept by the hash of everything that went in. */
+/** Compiles sources in a box; programs are cached by the hash of all inputs. */
 
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -17,16 +17,16 @@ export type Program = {
   language: Language
   toolchain: Toolchain
   path: string
-  /** How many lines its source has. */
+  /** Number of lines of its source. */
   lines: number
-  /** What a run needs beside it. */
+  /** Files that a run needs beside it. */
   modules: BoxFile[]
   release: () => void
 }
 
 export type Compilation =
   | { program: Program }
-  /** The compiler refused, and why. */
+  /** Compile error, with the compiler's output. */
   | { refused: string }
   /** The box failed twice; says nothing about the source. */
   | { failed: string }
@@ -35,10 +35,10 @@ const MIB = 1024 * 1024
 const LOG_BYTES = 64 * 1024
 const PRODUCT_BYTES = 64 * MIB
 const WORKSPACE_BYTES = 256 * MIB
-/** Raised when the way programs are compiled changes in a way the other parts of the key do not show. */
+/** Part of the cache key; raise it when compiling changes in a way that the other parts do not contain. */
 const CACHE_VERSION = '2'
 
-/** Carries a refusal out of the making of a shelf entry: nothing of it is kept. */
+/** Thrown on a compile error, so that no cache entry is kept. */
 class Refused extends Error {}
 class BoxFailed extends Error {}
 
@@ -46,7 +46,7 @@ class BoxFailed extends Error {}
 type Work = {
   toolchain: Toolchain
   step: CompileStep
-  /** Behind the command. */
+  /** Arguments after the command. */
   words: string[]
   files: BoxFile[]
   scratch: Scratch
@@ -90,7 +90,7 @@ export class Compiler {
     signal: AbortSignal,
   ): Promise<Compilation> {
     const { language } = toolchain
-    // Some editors begin files with a byte order mark, and some languages take it for a letter or print it.
+    // Drop a byte order mark, which some languages read as a letter or print.
     const source = written.replace(/^\uFEFF/, '')
     for (;;) {
       try {
@@ -103,7 +103,7 @@ export class Compiler {
       } catch (error) {
         if (error instanceof Refused) return { refused: error.message }
         if (error instanceof BoxFailed) {
-          // Another task's compilation of the same source may have been called off; ours was not.
+          // The shared compilation was cancelled with another task; retry for this one.
           if (error.message === 'cancelled' && !signal.aborted) continue
           signal.throwIfAborted()
           return { failed: say('boxFailed', {}, `${language.name}: ${error.message}`) }
@@ -132,7 +132,7 @@ export class Compiler {
       const work: Work = { toolchain, step: language.compile, words, files, scratch, product, signal }
       const help = this.prepared.helpFor(toolchain, source)
       let outcome = await this.#runTwiceIfBroken(work, help)
-      // Whatever is wrong is said, and limited, as without help.
+      // After a failure compile without the prepared files, so that errors and limits are the usual ones.
       if (help && outcome !== 'made') outcome = await this.#runTwiceIfBroken(work, null)
       if (outcome !== 'made') throw new Refused(await refusal(outcome, scratch, toolchain.roots))
       await seal(folder, language.product)
@@ -194,10 +194,10 @@ export class Compiler {
   }
 }
 
-/** What compilers and linkers say of a file that may not grow further. */
+/** Messages of compilers and linkers about the file size limit. */
 const TOO_LARGE = /File size limit exceeded|File too large/
 
-/** What the compiler had to say, with our own sentence first when it was stopped. */
+/** Output of the compiler, after our own sentence when it was stopped. */
 async function refusal(outcome: RunOutcome, scratch: Scratch, roots: readonly string[]): Promise<string> {
   const errors = head(scratch.file('errors'), LOG_BYTES)
   const said = [errors, head(scratch.file('log'), LOG_BYTES)].filter(Boolean).join('\n')
@@ -253,7 +253,7 @@ function programOf(
   }
 }
 
-/** Beside the product stands its hash, so that a program torn by a power cut is not run. */
+/** Writes the hash beside the program, so that a file damaged by a power cut is not run. */
 async function seal(folder: string, product: string): Promise<void> {
   await writeFile(join(folder, 'seal'), `${product}\n${await sumOf(join(folder, product))}`)
 }

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** The connections of a host beside its session. Progress may be lost in a crash and is written without waiting. */
+/** Connections of a host beside its session. Progress is written without fsync, because a crash may lose it. */
 export type Connections = { durable: pg.Pool; progress: pg.Pool }
 
-/** A new connection costs PostgreSQL more than ten judgements; a host that rests longer than this (ms) gives them back. */
+/** Idle time (ms) after which connections are closed; opening one costs PostgreSQL more than ten judgements. */
 const IDLE = 5 * 60_000
 
 export function openConnections(databaseUrl: string, slots: number): Connections {
@@ -14,7 +14,7 @@ export function openConnections(databaseUrl: string, slots: number): Connections
       idleTimeoutMillis: IDLE,
       ...options,
     })
-    // A broken idle connection is replaced with the next query; only the session decides about life.
+    // The next query replaces a broken idle connection; only the session decides about liveness.
     made.on('error', () => undefined)
     made.on('connect', (client) => client.on('error', () => undefined))
     return made

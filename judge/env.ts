@@ -1,4 +1,4 @@
-/** The settings of a judge host; the only reader of the environment here. */
+/** Settings of a judge host, read from the environment only here. */
 
 import { availableParallelism, hostname } from 'node:os'
 import { resolve } from 'node:path'
@@ -7,11 +7,11 @@ import { settingsError } from './setup.ts'
 
 export type JudgeEnv = {
   databaseUrl: string
-  /** Where test data is fetched from. */
+  /** URL that test data is fetched from. */
   serverUrl: string
   secret: string
   name: string
-  /** How many submissions are judged at once. */
+  /** Number of submissions judged at once. */
   slots: number
   cacheFolder: string
   /** Bytes of test data and of programs kept in the cache. */
@@ -21,12 +21,12 @@ export type JudgeEnv = {
   leastMemory: number
   /** Longest silence of a task (ms) before other hosts may claim it. */
   standstill: number
-  /** Where the figures of this host are read: loopback unless an address says otherwise; null: nowhere. */
+  /** Address of the metrics, loopback by default; null: off. */
   metrics: { host: string; port: number } | null
   allowWeak: boolean
-  /** Where toolchains are looked for. */
+  /** Folders that are searched for toolchains. */
   path: string
-  /** Keys of the languages this host may judge; null: all it has. */
+  /** Keys of the languages this host judges; null: all that are installed. */
   languages: string[] | null
 }
 
@@ -34,9 +34,9 @@ const MIB = 1024 ** 2
 const GIB = 1024 ** 3
 
 /**
- * What judging itself costs (the queue, the reports, the checks) is about an eighth of what programs and
- * compilers take, so that much of a large machine is left for it. A small one would lose half of what it can do
- * by leaving a whole core idle; there the two share, and verdicts go by CPU time.
+ * Default number of slots. Judging itself (queue, reports, checks) needs about an eighth of the CPU time of programs and
+ * compilers, so a large machine reserves it. A small machine would lose half its capacity with an idle core; there
+ * both share the cores, and verdicts depend on CPU time.
  */
 export const slotsFor = (cores: number): number =>
   Math.min(MOST_SLOTS, Math.max(1, cores - Math.floor(cores / 8)))
@@ -48,17 +48,17 @@ const OFF = /^(0|false|no|off)$/i
 export const databaseSetting = (from: NodeJS.ProcessEnv) =>
   from.JUDGE_DATABASE_URL?.trim() ? 'JUDGE_DATABASE_URL' : 'DATABASE_URL'
 
-/** More the sandbox does not take. */
+/** Most slots of the sandbox. */
 const MOST_SLOTS = 64
 
-/** Reads and checks the settings; every fault is named in one error. */
+/** Reads and checks the settings; throws one error with all faults. */
 export function readEnv(from: NodeJS.ProcessEnv = process.env): JudgeEnv {
   const { env, faults } = checkEnv(from)
   if (faults.length > 0) throw settingsError(faults)
   return env
 }
 
-/** The settings of a judge host, and what is wrong with them; each fault begins with the name of its setting. */
+/** Settings with their faults; each fault begins with the name of its setting. */
 export function checkEnv(from: NodeJS.ProcessEnv): { env: JudgeEnv; faults: string[] } {
   const faults: string[] = []
   const text = (name: string, fallback: string | null): string => {

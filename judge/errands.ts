@@ -3,26 +3,26 @@
  * waiters are released, whether or not the work itself ever ends.
  */
 
-/** While no work takes longer than this (ms) it is worth fetching the next before a slot is free. */
+/** Longest work (ms) with which the next task is fetched before a slot is free. */
 const BRISK = 100
 
-/** How long work that was called off may take to end in order (ms). */
+/** Time (ms) in which cancelled work may end in order. */
 const LAST_BREATH = 5_000
 
 export type Errand = {
   readonly signal: AbortSignal
-  /** Says that the work moves. */
+  /** Reports progress. */
   move: () => void
   callOff: (reason: Error) => void
-  /** What `work` comes to; rejects when it was called off and does not end. */
+  /** Result of `work`; rejects when it was cancelled and does not end. */
   carry: <T>(work: Promise<T>) => Promise<T>
   end: () => void
 }
 
 type Limits = {
-  /** Of a task that works something is heard more often than that (ms). */
+  /** Silence (ms) after which a task counts as stalled. */
   standstill: number
-  /** How many at once, and whether one may be fetched ahead. */
+  /** Number of concurrent tasks, and whether one more may be fetched ahead. */
   slots: number
   ahead: boolean
 }
@@ -42,8 +42,8 @@ export class Errands {
   }
 
   /**
-   * Whether one more may begin. With `ahead`, and while all work is brisk, one more than there are slots: it is fetched
-   * and made ready while the others run, and then takes its turn in the sandbox.
+   * Whether one more task may begin. With `ahead`, and while all work is short, one more than there are slots: it is
+   * fetched and prepared while the others run, and then waits for the sandbox.
    */
   get hasRoom(): boolean {
     const { slots, ahead } = this.#limits
@@ -83,7 +83,7 @@ export class Errands {
     return errand
   }
 
-  /** Whether there was a task that stood still. */
+  /** Whether a task stalled. */
   callOffStandstill(): boolean {
     const due = Date.now() - this.#limits.standstill
     const still = [...this.#open].filter(({ signal, movedAt }) => !signal.aborted && movedAt() < due)
@@ -106,7 +106,7 @@ async function unlessLost<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
     signal.addEventListener('abort', breathe, { once: true })
     if (signal.aborted) breathe()
   })
-  // Left behind, the work may still fail one day.
+  // Abandoned work may still reject later.
   work.catch(() => undefined)
   try {
     return await Promise.race([work, lost])

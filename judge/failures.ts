@@ -2,10 +2,10 @@ import { say } from './messages.ts'
 import type { JudgementReport } from './protocol.ts'
 import { BlobCorrupt, BlobMissing } from './store/blobs.ts'
 
-/** What no other host can do better. */
+/** Failures that another host would repeat. */
 export const isOfTheSite = (error: unknown) => error instanceof BlobMissing || error instanceof BlobCorrupt
 
-/** How a judgement ends that no host could carry out. */
+/** Report of a judgement that no host could finish. */
 export const hostFailure = (message: string): JudgementReport => ({
   verdict: 'JUDGE_ERROR',
   timeMs: null,

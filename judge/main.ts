@@ -24,14 +24,14 @@ import { Testsets } from './testset.ts'
 import { tryProgram } from './trial.ts'
 import { judge, type Workshop } from './worker.ts'
 
-/** How long running judgements may take to end after the first signal. */
+/** Longest time (ms) for running judgements after the first signal. */
 const DRAIN_MS = 15_000
 
 /** Idle time after which the host logs why it has no work. */
 const PATIENCE_MS = 8_000
 const STILL_TRYING = 'still trying the languages of this machine; work is taken when that is done'
 
-/** Where in the cache the files of tests lie. */
+/** Folder of test data in the cache. */
 const BLOBS = 'blobs'
 
 const NOT_ROOT =
@@ -96,7 +96,7 @@ async function checkSurroundings({ allowWeak, cacheFolder, databaseUrl }: JudgeE
   if (unreachable) log('warning', unreachable)
 }
 
-/** Everything that is made once and used by every task. */
+/** Creates what all tasks share. */
 async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> {
   const folder = (name: string) => join(env.cacheFolder, name)
   await sweepScratch(env.cacheFolder)
@@ -128,10 +128,10 @@ async function openWorkshop(env: JudgeEnv, sandbox: Sandbox): Promise<Workshop> 
   }
 }
 
-/** The beginning of a text of many lines, for a console. */
+/** First lines of a text, for the console. */
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200)
 
-/** What this host proves itself with: its disk, its memory, and a program in its box. */
+/** Self-test of this host: disk, memory, and a program in a box. */
 function watchHealth(env: JudgeEnv, { sandbox, compiler, testsets, scratchFolder, toolchains }: Workshop) {
   return new HostHealth({
     cacheFolder: env.cacheFolder,
@@ -139,7 +139,7 @@ function watchHealth(env: JudgeEnv, { sandbox, compiler, testsets, scratchFolder
     leastMemory: env.leastMemory,
     prove: (hash) => testsets.prove(hash, AbortSignal.timeout(60_000)),
     tryBox: async () => {
-      // What is compiled from the cache says nothing about the compiler's box.
+      // Without the cache, so that the compiler runs.
       const afresh = { 'proof.txt': randomUUID() }
       const some = [...toolchains.values()].slice(0, 1)
       const { broken } = await tryOut(some, sandbox, compiler, scratchFolder, afresh)
@@ -149,7 +149,7 @@ function watchHealth(env: JudgeEnv, { sandbox, compiler, testsets, scratchFolder
   })
 }
 
-/** Removes what hosts that were killed had lying about. */
+/** Removes leftovers of killed hosts. */
 async function sweepScratch(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder).catch(() => [])) {
     const pid = /^scratch-(\d+)$/.exec(name)?.[1]
@@ -161,12 +161,12 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Somebody else's process is one too.
+    // A process of another account exists too.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** The first signal drains, the second one gives everything back at once. */
+/** The first signal drains, the second one releases everything at once. */
 function stopOnSignals(source: Source, sandbox: Sandbox, shop: Workshop): void {
   let stopping = false
   const stop = async () => {
@@ -181,7 +181,7 @@ function stopOnSignals(source: Source, sandbox: Sandbox, shop: Workshop): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
 }
 
-// The queue's library lets go of a connection twice when the database falls at the wrong moment: no reason to fall too.
+// The queue's library releases a connection twice when the database crashes at a certain moment; ignore that.
 process.on('unhandledRejection', (error) => {
   log('error', 'a rejection nobody handled', { error: messageOf(error) })
 })

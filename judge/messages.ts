@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { MESSAGE_MARK, type MessageKey } from './protocol.ts'
 
-/** A sentence of the judge's own, in the form protocol.ts describes; `raw` is what a program said. */
+/** A message of the judge in the form of protocol.ts; `raw` is output of a program. */
 export function say(key: MessageKey, params: Record<string, string | number> = {}, raw = ''): string {
   const line = Object.keys(params).length
     ? `${MESSAGE_MARK}${key} ${JSON.stringify(params)}`
@@ -11,10 +11,10 @@ export function say(key: MessageKey, params: Record<string, string | number> = {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
 const CONTROLS = /[\0-\x08\v\f\x0E-\x1F\x7F]/g
-/** What turns letters red in a terminal, once its first character has become a picture. */
+/** Escape sequences of terminals after their first character was replaced by its picture. */
 const COLOURS = /\u241B\[[\d;?]*[A-Za-z]/g
 
-/** What a program wrote, fit for a text column: valid UTF-8, no controls but white space, at most `limit` bytes. */
+/** Output of a program as text for the database: valid UTF-8, no controls but white space, at most `limit` bytes. */
 export function readable(bytes: Uint8Array, limit: number): string {
   const cut = bytes.subarray(0, limit)
   // A character cut in half at the end is dropped rather than shown as a replacement mark.
@@ -25,14 +25,14 @@ export function readable(bytes: Uint8Array, limit: number): string {
 
 const pictureOf = (control: string) => String.fromCharCode(0x2400 + control.charCodeAt(0))
 
-/** What a compiler said, fit for its reader: no colours, no folder of this host, and not taken for our own words. */
+/** Output of a compiler for its reader: without colours, paths of this host, and our message mark. */
 export function presentable(said: string, folders: readonly string[]): string {
   let text = said.replaceAll('\r\n', '\n').replace(COLOURS, '')
   for (const folder of folders) text = text.replaceAll(folder, basename(folder))
   return text.startsWith(MESSAGE_MARK) ? ` ${text}` : text
 }
 
-/** Fit for JSON and for PostgreSQL, whatever was cut where: no NUL, no half of a character. */
+/** Text without NUL and half characters, for JSON and PostgreSQL. */
 export function storable(text: string | null, characters: number): string | null {
   const cut = text?.slice(0, characters).replaceAll('\0', '\u2400')
   return cut?.replace(/[\uD800-\uDFFF]/gu, '\uFFFD') ?? null

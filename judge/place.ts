@@ -26,7 +26,7 @@ export class Place {
     return this.#try(await this.#open(), act)
   }
 
-  /** The work is over: a run that is still under way ends, and is not tried again. */
+  /** Ends the work: a running program is stopped and not retried. */
   close(): Promise<void> {
     this.#closed = true
     return this.#drop()
@@ -58,7 +58,7 @@ export class Place {
     try {
       signal.throwIfAborted()
       const result = await act(slot)
-      // What a cancelled box answers says nothing about the program.
+      // The result of a cancelled box says nothing about the program.
       signal.throwIfAborted()
       return result
     } finally {

@@ -1,9 +1,8 @@
 /**
- * What a compiler would do again for every source, done once per host and bound into its boxes: the
- * precompiled form of a header everybody includes, or the packages of a standard library. It is made in a
- * box like everything else, in the background when the first source comes that it would help; until it is
- * there, and where it cannot be made, sources are compiled without. What comes out is the same either way,
- * so none of this is part of the key under which a program is kept.
+ * Precompiled parts, made once per host and bound into its boxes: a header that everybody includes, or the packages of
+ * a standard library. They are made in a box in the background, when the first source that they help arrives; until
+ * then, and where making fails, sources are compiled without. The resulting program is the same, so they are not part of the
+ * cache key.
  */
 
 import { execFile } from 'node:child_process'
@@ -20,27 +19,27 @@ import { head, Scratch } from './store/scratch.ts'
 import { type Hold, Shelf } from './store/shelf.ts'
 
 const MIB = 1024 * 1024
-/** Holds the precompiled headers of every row of C++, and one more of everything from before an upgrade. */
+/** Size (bytes) for the headers of all C++ rows, and another set from before an upgrade. */
 const CAPACITY = 3 * 1024 * MIB
 const PRODUCT_BYTES = 512 * MIB
 const LOG_BYTES = 4096
-/** Folders are bound at their own place, and a box has something else in these. */
+/** Folders that cannot be bound, because a box has its own in their place. */
 const HIDDEN = /^\/(?:tmp|w|dev|proc)\//
 
 const run = promisify(execFile)
 
-/** What one compilation gets: a folder to bind, words for the command line, and settings. */
+/** Additions to a compilation: a folder to bind, arguments, and environment. */
 export type Help = { root: string; words: string[]; env: Record<string, string> }
 
 export class Prepared {
   readonly #sandbox: Sandbox
   readonly #shelf: Shelf
   readonly #scratchFolder: string
-  /** By language key: null while it is being made, and for good when it cannot be. */
+  /** By language key: null while it is made, or when making failed. */
   readonly #folders = new Map<string, string | null>()
   readonly #holds: Hold[] = []
   #seen = true
-  /** One after the other: a host that has just started has better things to do with its slots. */
+  /** Makes one after another, to leave the slots to judging. */
   #queue: Promise<void> = Promise.resolve()
 
   private constructor(sandbox: Sandbox, shelf: Shelf, scratchFolder: string) {
@@ -55,7 +54,7 @@ export class Prepared {
     return prepared
   }
 
-  /** What helps to compile this source, when it is there; when it is not, it soon will be. */
+  /** The prepared part for this source; when missing, starts making it and returns null. */
   helpFor(toolchain: Toolchain, source: string): Help | null {
     const { language, version } = toolchain
     const preparation = language.compile.prepared
@@ -121,7 +120,7 @@ export class Prepared {
         await run('tar', ['-xf', place, '-C', folder, '--no-same-owner', '--no-same-permissions'])
         await rm(place)
       }
-      // The account in the box is nobody's.
+      // The box runs as nobody.
       await run('chmod', ['-R', 'a+rX', folder])
       await chmod(folder, 0o755)
     } finally {
@@ -131,7 +130,7 @@ export class Prepared {
   }
 }
 
-/** Another compiler of the same version may not understand what this one has made. */
+/** Identity of a compiler binary; another one of the same version may not read the result. */
 async function nameOf({ language, version, tool }: Toolchain, preparation: Preparation): Promise<string> {
   const binary = tool(language.tools[0] ?? '')
   const { size, mtimeMs } = await stat(binary)

@@ -1,4 +1,4 @@
-/** Events of submissions that SQL tells and that jobs may react to. */
+/** Submission events that SQL emits and jobs may react to. */
 export type ToldInSql = `submission.${'created' | 'changed' | 'counted'}`
 
 /**

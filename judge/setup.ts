@@ -1,4 +1,4 @@
-/** What a program cannot start without, and how it says that it is missing. */
+/** Checks before the start: folders, database, settings. */
 
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,10 +9,10 @@ export class SetupError extends Error {
   override name = 'SetupError'
 }
 
-/** How a program ends that only a person can mend (EX_CONFIG of sysexits.h). */
+/** Exit code of a configuration error (EX_CONFIG of sysexits.h). */
 export const NEEDS_A_PERSON = 78
 
-/** Settings that cannot be used, in one error; `faults` begin with the names of theirs. */
+/** One error for all invalid settings; each fault begins with the name of its setting. */
 export const settingsError = (faults: string[]) =>
   new SetupError(`These settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
 
@@ -26,19 +26,19 @@ const FOLDER_FAULTS: Record<string, string> = {
   EDQUOT: 'lies on a disk that is full',
 }
 
-/** Folder by folder: asked for all at once below /proc, Node tries for ever. */
+/** Creates folder by folder, because Node's recursive mkdir never ends below /proc. */
 function makeFolder(path: string) {
   if (existsSync(path)) return
   if (dirname(path) !== path) makeFolder(dirname(path))
   try {
     mkdirSync(path)
   } catch (error) {
-    // Another program was faster.
+    // Another program created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** Makes a folder unless it is there, and tries to write in it; the answer says why that cannot be, or is null. */
+/** Creates a folder and tries to write in it; returns the reason of a failure, or null. */
 export function folderFault(setting: string, path: string): string | null {
   try {
     makeFolder(path)
@@ -50,10 +50,10 @@ export function folderFault(setting: string, path: string): string | null {
   }
 }
 
-/** How long a database may take to answer for the first time (ms). */
+/** Longest wait (ms) for the first answer of a database. */
 const PATIENCE = 10_000
 
-/** Why a database cannot be used, with the name of the setting but never the password; null: it can. */
+/** Reason why a database cannot be used, without the password; null when it can. */
 export async function databaseFault(setting: string, url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE })
   client.on('error', () => undefined)
@@ -67,7 +67,7 @@ export async function databaseFault(setting: string, url: string): Promise<strin
   }
 }
 
-/** Who tries several addresses of a name gets an error for each, and none for all. */
+/** The first error of several connection attempts to one name. */
 const wordsOf = (error: unknown): string => {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(wordsOf))].join(', ')
   return error instanceof Error ? error.message : String(error)

@@ -1,7 +1,6 @@
 /**
- * Test data by hash: fetched from the site once, proved by its hash, kept on disk within bounds. A file that is not as
- * it was left is proved again before its next use; one that has become something else by itself says that this disk
- * is not to be trusted, and readers of the file get an error.
+ * Cache of test data on disk by hash: fetched once and verified. A file whose metadata changed is verified again before its
+ * next use; one whose bytes changed without a write means a bad disk, and its readers get an error.
  */
 
 import { createHash } from 'node:crypto'
@@ -12,7 +11,7 @@ import type { CaseSpec } from './protocol.ts'
 import { BlobCorrupt, LinkBroken } from './store/blobs.ts'
 import { type Hold, Shelf } from './store/shelf.ts'
 
-/** Yields the bytes of a blob; the only thing a testset needs of the transport. */
+/** Streams a blob from the site. */
 export type FetchBlob = (hash: string, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>
 
 /** The files of the cases of one task. */
@@ -20,26 +19,26 @@ export type HeldTestset = {
   input: (spec: CaseSpec) => Promise<string>
   /** Null when the case has no answer. */
   answer: (spec: CaseSpec) => Promise<string | null>
-  /** The answer itself when it is short; null when it is not, or when there is none. */
+  /** The answer itself when it is short; null for a long or missing one. */
   shortAnswer: (spec: CaseSpec) => Promise<Uint8Array | null>
   release: () => void
 }
 
-/** Fetching more at once helps no one: the wire is shared and the first case is what is waited for. */
+/** Concurrent fetches; more would only delay the first case. */
 const FETCHES_AT_ONCE = 4
-/** How often a transfer is begun before the testset is given up. */
+/** Attempts of a transfer. */
 const TRANSFERS = 5
 const HASH = /^[0-9a-f]{64}$/
 
-/** How often a file that nobody seems to have touched is proved all the same (ms): disks forget in silence. */
+/** Interval (ms) of verifying unchanged files, against silent disk errors. */
 const PROOF_LIFE = 60 * 60_000
 const MOST_PROOFS = 20_000
 
-/** Answers of at most so many bytes are kept in memory, this many of them: they are read for every submission. */
+/** Longest answer (bytes) kept in memory, and how many: they are read for every submission. */
 const SHORT = 4096
 const MOST_SHORT = 4000
 
-/** What a file looked like when it was last known to be whole. */
+/** Metadata of a file when it was last verified. */
 type Proof = { trait: string; at: number }
 
 export class Testsets {
@@ -95,13 +94,13 @@ export class Testsets {
     }
   }
 
-  /** Fetches a blob that came corrupt once more, and rejects when it still does. */
+  /** Fetches a corrupt blob again; rejects when it is still corrupt. */
   async prove(hash: string, signal: AbortSignal): Promise<void> {
     const hold = await this.#holdPatiently(hash, signal)
     hold.release()
   }
 
-  /** Two tasks may wait for one fetch; when it dies with the task that began it, the other starts it again. */
+  /** Shares one fetch between tasks; when its task is cancelled, another one starts it again. */
   async #holdPatiently(hash: string, signal: AbortSignal): Promise<Hold> {
     for (;;) {
       try {
@@ -130,7 +129,7 @@ export class Testsets {
     return {
       ...hold,
       release: () => {
-        // What is changed by ourselves alone is still as it was left.
+        // Our own touch does not count as a change.
         const untouched = hold.willTouch() && isSame(this.#proofs.get(hash), hold.path)
         hold.release()
         if (untouched) this.#note(hash, hold.path, this.#proofs.get(hash)?.at)
@@ -151,7 +150,7 @@ export class Testsets {
 
   #note(hash: string, path: string, at = Date.now()): void {
     this.#proofs.set(hash, { trait: traitOf(path), at })
-    // What is forgotten is proved again.
+    // Forgotten files are verified again.
     const [oldest] = this.#proofs.keys()
     if (oldest && this.#proofs.size > MOST_PROOFS) this.#proofs.delete(oldest)
   }
@@ -162,7 +161,7 @@ export class Testsets {
     if (got === hash && trait === traitOf(path)) return this.#note(hash, path)
     await rm(path, { force: true })
     release()
-    // Where one file changed by itself, others may have: each is proved before its next use.
+    // After one bad file, verify each file before its next use.
     this.#proofs.forEach((proof) => {
       proof.at = 0
     })
@@ -170,7 +169,7 @@ export class Testsets {
     throw new BlobCorrupt(hash, `became ${got} in the cache`)
   }
 
-  /** Writes a blob to `path` and proves it; a transfer that broke off or came wrong is tried again. */
+  /** Writes a blob to `path` and verifies it; retries broken and corrupt transfers. */
   async #fetchInto(path: string, hash: string, signal: AbortSignal): Promise<void> {
     for (let left = TRANSFERS; ; left--) {
       let got: string | null = null
@@ -189,13 +188,13 @@ export class Testsets {
   }
 }
 
-/** The task that began a fetch was called off. */
+/** Thrown when the task of a fetch was cancelled. */
 class CalledOff extends Error {}
 
-/** What `fetch` says of a body that ended too soon; a disk that is full says something else. */
+/** Whether an error of `fetch` means a truncated body, in contrast to a full disk. */
 const isBrokenOff = (error: unknown): error is TypeError => error instanceof TypeError
 
-/** What of a file changes when somebody writes it. */
+/** Metadata that changes with every write. */
 function traitOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false })
   return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'gone'
@@ -221,7 +220,7 @@ async function writeHashing(
   return digest.digest('hex')
 }
 
-/** The hash of a file, as blobs are called. */
+/** SHA-256 of a file in hex. */
 export async function hashOf(path: string): Promise<string> {
   const digest = createHash('sha256')
   for await (const piece of createReadStream(path)) digest.update(piece as Buffer)

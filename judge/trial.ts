@@ -13,13 +13,13 @@ import { PROTOCOL_VERSION, type TrialReport, type TrialTask, type Verdict } from
 import { head, Scratch } from './store/scratch.ts'
 import type { Workshop } from './worker.ts'
 
-/** How much of output and error output is shown. */
+/** Characters of output and error output that are shown. */
 const SHOWN = 1000
 
-/** Who is told that the program is compiled and starts, and who may call it off. */
+/** Called when the compiled program starts, and the signal that cancels. */
 export type TrialDesk = { running: () => void; signal: AbortSignal }
 
-/** Compiles and runs once; rejects when this host cannot, or when the desk calls it off. */
+/** Compiles and runs once; rejects when this host cannot, or when it is cancelled. */
 export async function tryProgram(task: TrialTask, shop: Workshop, desk: TrialDesk): Promise<TrialReport> {
   if (task.version !== PROTOCOL_VERSION) return ended('JUDGE_ERROR', say('taskVersion'))
   const toolchain = shop.toolchains.get(task.language)

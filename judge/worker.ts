@@ -9,8 +9,8 @@
  *      │
  *     end
  *
- * Whatever is wrong with the judging itself (a box that failed twice, a checker that does not compile)
- * ends as JUDGE_ERROR; whatever is wrong with this host is thrown, and the task is tried elsewhere.
+ * Errors of judging (a box that failed twice, a checker that does not compile) end as JUDGE_ERROR; errors of this host are
+ * thrown, and the task is retried on another host.
  */
 
 import { builtInChecker } from './checkers/builtIn.ts'
@@ -41,7 +41,7 @@ import { caseScore, independent, judgementOf, judgingOrder, skippedAfter } from 
 import { Scratch } from './store/scratch.ts'
 import type { HeldTestset, Testsets } from './testset.ts'
 
-/** What a host judges with. */
+/** Dependencies of judging. */
 export type Workshop = {
   sandbox: Sandbox
   compiler: Compiler
@@ -52,7 +52,7 @@ export type Workshop = {
   testlib: Record<string, string>
 }
 
-/** Who is told, and who may call it off. */
+/** Receiver of events, and the signal that cancels. */
 export type Desk = { report: (event: JudgeEvent) => void; signal: AbortSignal }
 
 type State = 'compile' | 'prepare' | 'run' | 'end'
@@ -78,7 +78,7 @@ const STEPS: Record<Exclude<State, 'end'>, (work: Work) => Promise<State>> = {
   run: runCases,
 }
 
-/** Judges one task; rejects when this host cannot, or when the desk calls it off. */
+/** Judges one task; rejects when this host cannot, or when it is cancelled. */
 export async function judge(task: JudgeTask, shop: Workshop, desk: Desk): Promise<JudgementReport> {
   if (task.version !== PROTOCOL_VERSION) return failure('JUDGE_ERROR', say('taskVersion'))
   const scratch = Scratch.open(shop.scratchFolder)
@@ -100,11 +100,11 @@ export async function judge(task: JudgeTask, shop: Workshop, desk: Desk): Promis
     while (state !== 'end') state = await STEPS[state](work)
     return work.report ?? failure('JUDGE_ERROR', say('hostFailed'))
   } finally {
-    // Nobody waits for the end of a slot: what ran in it is over, and another one is ready.
+    // Slots are closed without waiting, because their runs have ended.
     for (const place of work.places) void place.close()
     for (const program of work.programs) program.release()
     testset.release()
-    // Of a judgement that broke off a run may still be under way.
+    // A run of a cancelled judgement may still be active.
     if (work.report) scratch.reuse()
     else scratch.remove()
   }
@@ -152,7 +152,7 @@ async function checkerOf(work: Work, stage: Stage): Promise<Checker | null> {
   return programChecker(referee, stage.place(checkingSlot(referee, judgeFiles)), work.scratch)
 }
 
-/** A checker or an interactor; when it does not compile the judgement ends. */
+/** Compiles the checker or interactor; ends the judgement when that fails. */
 async function compileChecking(
   work: Work,
   { language, source, convention = 'testlib', flags = [] }: CheckingProgram,
@@ -185,10 +185,10 @@ async function runCases(work: Work): Promise<State> {
   }
 
   let skippedSubtask: number | null = null
-  /** Why nothing more is run. */
+  /** Reason why no further case is run. */
   let halted: MessageKey | null = null
   let wallLeft = wallBudget(allowance(task.limits, program.language, 0), task.cases.length)
-  /** The check of the case before this one, where the next run need not wait for it. */
+  /** Pending check of the previous case. */
   let checking: Promise<void> = Promise.resolve()
   let ahead: ReturnType<Mode> | null = null
   const order = judgingOrder(task.cases, task.caseMode)
@@ -207,7 +207,7 @@ async function runCases(work: Work): Promise<State> {
     const running: ReturnType<Mode> = ahead ?? mode(spec)
     const next = order[i + 1]
     ahead = next && mode.ahead && independent(task.caseMode) ? mode(next) : null
-    // Awaited in its turn, or never when the judgement ends before.
+    // Awaited later, or never when the judgement ends earlier.
     ahead?.catch(() => undefined)
     const { check, idle, heldMs } = await running
     await checking
@@ -215,7 +215,7 @@ async function runCases(work: Work): Promise<State> {
     if (idle) halted = 'skippedIdle'
     if (independent(task.caseMode)) {
       checking = check().then((outcome) => void note(runOf(spec, outcome, task)))
-      // It is awaited a turn later; until then a failure must not count as unhandled.
+      // Awaited later; until then a rejection must not count as unhandled.
       checking.catch(() => undefined)
       if (halted) {
         await checking
@@ -239,7 +239,7 @@ function runOf(spec: CaseSpec, outcome: CaseOutcome, { scoring }: JudgeTask): Ru
   return { index: spec.index, subtask: spec.subtask, score, ...rest }
 }
 
-/** Calls off a case that was sent ahead; nobody writes into the scratch folder afterwards. */
+/** Cancels a queued case, so that nothing is written into the scratch folder afterwards. */
 async function withdraw({ places }: Work, ahead: ReturnType<Mode> | null): Promise<void> {
   if (!ahead) return
   await Promise.all(places.map((place) => place.close()))

@@ -8,8 +8,7 @@ import { compareTokens } from './tokens.ts'
 import { compareUnorderedLines, compareUnorderedNumbers } from './unordered.ts'
 
 /**
- * The checker of a specification, for all that need no program. Equal files are right by all of them, and
- * by far the most frequent case.
+ * The built-in checker of a specification. Equal files, the most frequent case, are right for all of them.
  */
 export function builtInChecker(spec: Exclude<CheckerSpec, { kind: 'program' }>): Checker {
   const check = comparisonOf(spec)

@@ -4,9 +4,9 @@ import { Cursor, isBlank, LF, Pieces, sameBytes, unixLines, withoutBlanks } from
 const misprinted: Finding = { verdict: 'PRESENTATION_ERROR', share: null, message: null }
 
 /**
- * The site's own comparison. Strict: equal bytes are right, equal but for white space is a presentation
- * error (so a missing line end is one). Lenient: blanks at the ends of lines and of the text do not count,
- * and what is left is right or wrong.
+ * The site's own comparison. Strict: equal bytes are right, a difference in white space only is a presentation error (also
+ * a missing line end). Lenient: blanks at the ends of lines and of the text are ignored, and the rest is right
+ * or wrong.
  */
 export async function compareDefault({ output, answer }: CheckedFiles, lenient: boolean): Promise<Finding> {
   if (await sameBytes(new Pieces(output), new Pieces(answer, unixLines()))) return accepted
@@ -16,8 +16,8 @@ export async function compareDefault({ output, answer }: CheckedFiles, lenient: 
 }
 
 /**
- * Line by line: behind what two lines have in common only blanks may follow, on either side. Nothing has
- * to be held back, however long a run of blanks is.
+ * Compares line by line: after the common start of two lines only blanks may follow on both sides. Long runs of blanks
+ * need no buffer.
  */
 async function sameButTrailingBlanks(output: string, answer: string): Promise<boolean> {
   const left = new Cursor(output)

@@ -1,6 +1,6 @@
-/** One case to be checked. */
+/** A case to check. */
 export type CheckedFiles = {
-  /** Files on the host; `answer` is an empty one where a case has none. */
+  /** Files on the host; `answer` is empty for a case without an answer. */
   input: string
   output: string
   answer: string
@@ -8,19 +8,19 @@ export type CheckedFiles = {
   points: number | null
 }
 
-/** What a checker says of an output. `share` is the part earned, from 0 to 1, when it is a partial result. */
+/** Result of a checker. `share` is the earned part of the score (0 to 1) of a partial result. */
 export type Finding = {
   verdict: 'ACCEPTED' | 'PARTIALLY_ACCEPTED' | 'WRONG_ANSWER' | 'PRESENTATION_ERROR' | 'JUDGE_ERROR'
   share: number | null
-  /** For the contestant; where the judging failed, with what only the problem's author is shown. */
+  /** For the contestant; after a judge error also with text for the problem's author only. */
   message: string | null
-  /** For the problem's author alone, as far as `message` does not say it. */
+  /** For the problem's author only, without what `message` says. */
   judgeMessage?: string | null
 }
 
 export type Checker = {
   (files: CheckedFiles): Promise<Finding>
-  /** What can be said of a short output without any file: true when it is right beyond doubt. */
+  /** Checks a short output without a file: true when it is certainly right. */
   surelyRight?: (output: Uint8Array, answer: Uint8Array) => boolean
 }
 

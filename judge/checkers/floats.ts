@@ -7,10 +7,10 @@ import { plainNumber } from './unordered.ts'
 /** A floating-point number of the problem package format 2025-09: decimal alone, no hexadecimal. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** What programs print that have no number: a sign, and what it is. */
+/** NaN and infinity as programs print them, with their sign. */
 const NO_NUMBER = /^([+-]?)(?:(nan)|inf(?:inity)?)$/i
 
-/** How close is close enough, and what counts of the rest. */
+/** Tolerances, and whether the case of words counts. */
 export type Closeness = {
   absolute: number
   relative: number
@@ -19,9 +19,9 @@ export type Closeness = {
 }
 
 /**
- * Token by token, as the default validator of ICPC and Kattis does it with a tolerance. A number of the answer asks for
- * one that is close in absolute or in relative terms; every other token is a word, whose case counts only when it is
- * asked for. Values that are not numbers follow DOMjudge: NaN is NaN, and infinities match when their signs do.
+ * Compares token by token like the default validator of ICPC and Kattis with a tolerance. Numbers match within the absolute
+ * or the relative tolerance; other tokens are words, compared with case only on request. Like DOMjudge, NaN equals
+ * NaN, and infinities match when their signs do.
  */
 export async function compareFloats(
   { output, answer }: CheckedFiles,

@@ -1,8 +1,7 @@
 /**
- * What the end of a checking program means when it follows the convention of ICPC and Kattis: it ends with 42
- * or 43 and leaves what it has to say in files of its feedback folder. `teammessage.txt` is for the contestant,
- * `judgemessage.txt` for the author alone; where there are scores, `score.txt` is the points of the case and
- * `score_multiplier.txt` the part of them.
+ * Result of a checking program with the convention of ICPC and Kattis: exit code 42 or 43, and files in its feedback
+ * folder. `teammessage.txt` is for the contestant, `judgemessage.txt` for the author only; with scores, `score.txt`
+ * holds the points of the case and `score_multiplier.txt` the share of them.
  */
 
 import { exitMessage } from '../limits.ts'
@@ -10,7 +9,7 @@ import type { RunOutcome, Slot } from '../sandbox/box.ts'
 import { head, type Scratch } from '../store/scratch.ts'
 import { accepted, type Finding } from './finding.ts'
 
-/** What a checking program left in its feedback folder; empty where it left nothing. */
+/** Files of the feedback folder; empty texts for missing ones. */
 export type Feedback = { team: string; judge: string; score: string; multiplier: string }
 
 const RIGHT = 42
@@ -18,7 +17,7 @@ const WRONG = 43
 const MESSAGE_BYTES = 1024
 /** What is for the author may be longer. */
 const JUDGE_BYTES = 4096
-/** A message longer than this is not taken out of the box. */
+/** Longer messages are not copied out of the box. */
 const COLLECTED_BYTES = 1024 * 1024
 
 const FILES: Record<keyof Feedback, string> = {
@@ -39,7 +38,7 @@ export async function collectFeedback(slot: Slot, scratch: Scratch): Promise<Fee
   return feedback
 }
 
-/** Null when the program ended otherwise, or left a score that is none. `points` is null where only the verdict counts. */
+/** Returns null for another exit code or an invalid score. `points` is null when only the verdict counts. */
 export function kattisFinding(
   outcome: RunOutcome,
   feedback: Feedback,
@@ -57,7 +56,7 @@ export function kattisFinding(
   return share === 1 ? { ...accepted, ...words } : { verdict: 'PARTIALLY_ACCEPTED', share, ...words }
 }
 
-/** Why a program that answers neither right nor wrong is said to have failed. */
+/** Reason of the judge error when the program says neither right nor wrong. */
 export function kattisComplaint(outcome: RunOutcome, feedback: Feedback, stderr: string): string {
   const scored = outcome.code === RIGHT
   const why = scored ? `not a score: ${feedback.multiplier || feedback.score}` : exitMessage(outcome)
@@ -65,7 +64,7 @@ export function kattisComplaint(outcome: RunOutcome, feedback: Feedback, stderr:
   return [why, ...words].filter(Boolean).join('\n')
 }
 
-/** The part of the points that was earned, all of them where nothing is said. */
+/** Earned share of the points; 1 without a score. */
 function shareOf({ score, multiplier }: Feedback, points: number): number | null {
   if (!score && !multiplier) return 1
   const earned = multiplier ? Number(multiplier) : points > 0 ? Number(score) / points : 1

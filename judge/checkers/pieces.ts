@@ -1,7 +1,7 @@
 /**
- * Files in pieces. Reading is synchronous, because what a checker reads was written a moment ago and lies
- * in the page cache, where a copy is faster than a trip through the thread pool; long reads
- * await `breathe` now and then, so that other work of the host goes on. Memory stays at one piece a file.
+ * Reads files in pieces. Reading is synchronous, because the files were just written and a copy from the page cache is
+ * faster than the thread pool; long reads await `breathe` now and then, so that other work goes on. Memory stays at one
+ * piece per file.
  */
 
 import { closeSync, openSync, readSync } from 'node:fs'
@@ -11,11 +11,11 @@ const PIECE = 256 * 1024
 /** Bytes handled between two turns of the event loop: some milliseconds of work. */
 const BREATH = 2 * 1024 * 1024
 
-/** Buffers that nobody reads into at the moment: ten cases of a few bytes would otherwise cost 5 MB of garbage. */
+/** Pool of free buffers, because ten cases of a few bytes would otherwise cost 5 MB of garbage. */
 const spare: Buffer[] = []
 const SPARES = 8
 
-/** Turns a piece into what counts of it, in a buffer that the following call may use again. */
+/** Filters a piece; the next call may reuse the returned buffer. */
 export type Reduce = (piece: Uint8Array) => Uint8Array
 
 export class Pieces {
@@ -42,14 +42,14 @@ export class Pieces {
     return null
   }
 
-  /** Null, or something to await when much has been read since the last time. */
+  /** A promise to await after much reading; null otherwise. */
   breathe(): Promise<void> | null {
     if (this.#sinceBreath < BREATH) return null
     this.#sinceBreath = 0
     return nextTurn()
   }
 
-  /** What `next` gave is not valid any longer. */
+  /** Returns the buffer; the piece of `next` is no longer valid. */
   close(): void {
     if (this.#descriptor !== null) closeSync(this.#descriptor)
     if (this.#buffer && spare.length < SPARES) spare.push(this.#buffer)
@@ -58,7 +58,7 @@ export class Pieces {
   }
 }
 
-/** Are two streams of bytes the same, wherever their pieces begin and end? */
+/** Whether two streams have equal bytes, in pieces of any size. */
 export async function sameBytes(left: Pieces, right: Pieces): Promise<boolean> {
   try {
     let a = left.next()
@@ -90,7 +90,7 @@ export function unixLines(): Reduce {
   let afterReturn = false
   let kept = Buffer.alloc(0)
   return (piece) => {
-    // Nearly always there is nothing to do, and looking is much cheaper than copying.
+    // Usually there is nothing to replace, and searching is much cheaper than copying.
     if (!afterReturn && piece.indexOf(CR) < 0) return piece
     if (kept.length < piece.length) kept = Buffer.allocUnsafe(piece.length)
     let length = 0

@@ -12,12 +12,12 @@ import { type CheckedFiles, type Checker, type Finding, judgeError } from './fin
 import { collectFeedback, type Feedback, kattisComplaint, kattisFinding } from './kattis.ts'
 import { testlibComplaint, testlibFinding } from './testlib.ts'
 
-/** A checking program, compiled, and how to talk to it. */
+/** A compiled checking program with its convention. */
 export type Referee = { program: Program; convention: Convention; flags: readonly string[] }
 
 const MIB = 1024 * 1024
 
-/** The limits of checkers, whatever the problem allows its contestants. */
+/** Limits of checkers, independent of the problem. */
 const CHECKER_LIMITS: Limits = {
   timeMs: 16_000,
   memoryMb: 512,
@@ -33,9 +33,9 @@ const CHECKER_BOX: RunLimits = {
   outputBytes: 16 * MIB,
   processes: 128,
 }
-/** A checker may write a little beside its verdict; an interactor its second argument. */
+/** Writable bytes: some files of a checker, and the second argument of an interactor. */
 const WRITABLE_BYTES = 64 * MIB
-/** TokenReader beyond this are not kept. */
+/** Longest kept output of a checking program (bytes). */
 const WORDS_BYTES = 64 * 1024
 
 /** The names under which a checking program finds the files of a case. */
@@ -44,7 +44,7 @@ const IN_BOX = { input: 'input', output: 'user_output', answer: 'answer' } as co
 /** /w itself takes the feedback: it is writable, and fresh for every run. */
 const FEEDBACK_FOLDER = '/w/'
 
-/** The slot of a checking program, with what its author put beside it. */
+/** Slot of a checking program with its author's files. */
 export function checkingSlot(
   { program: { language, toolchain, path } }: Referee,
   beside: Record<string, string>,
@@ -61,7 +61,7 @@ export function checkingSlot(
   }
 }
 
-/** The files of a case as a checking program is given them; an interactor has no output to read. */
+/** Files of a case for a checking program; an interactor gets no output. */
 type GivenFiles = Pick<CheckedFiles, 'input' | 'answer'> & { output: string | null }
 
 /** How a checking program is called, by its convention. */
@@ -95,14 +95,14 @@ export function checkingRun(
   }
 }
 
-/** What a checking program said while it ran, and what it left behind. */
+/** Output and feedback files of a checking program. */
 export type Testimony = { stdout: string; stderr: string; feedback: Feedback | null }
 
-/** Takes what a checking program left in its slot; to be called before the slot runs anything else. */
+/** Copies the feedback out of the slot; call it before the next run. */
 export const feedbackOf = async ({ convention }: Referee, slot: Slot, scratch: Scratch) =>
   convention === 'kattis' ? collectFeedback(slot, scratch) : null
 
-/** A checker in a slot of its own; its words go to two files in `scratch`. */
+/** A checker in its own slot; its output goes to two files in `scratch`. */
 export function programChecker(referee: Referee, place: Place, scratch: Scratch): Checker {
   const streams = { stdout: scratch.file('checker.out'), stderr: scratch.file('checker.err') }
   return async (files) => {
@@ -127,7 +127,7 @@ const STOPPED = {
   output: 'limitOutput',
 } as const satisfies Partial<Record<RunOutcome['reason'], MessageKey>>
 
-/** What the end of a checking program means. Whatever is not a verdict is a failure of the judging. */
+/** Verdict from the end of a checking program; everything else is a judge error. */
 export function findingOf(
   outcome: RunOutcome,
   { stdout, stderr, feedback }: Testimony,

@@ -1,7 +1,7 @@
 /**
- * What the end of a checking program means when it speaks like testlib. Three dialects are understood: this
- * site's exit codes (0 or 100 right, 99 partial, 101 presentation, 102 wrong, 103 error), testlib's own codes,
- * told by the words on stderr, and whatever mixes them.
+ * Result of a checking program with the convention of testlib. Accepts three dialects: this site's exit codes
+ * (0 or 100 right, 99 partial, 101 presentation, 102 wrong, 103 error), testlib's own codes with its words on stderr,
+ * and mixtures of both.
  */
 
 import { exitMessage } from '../limits.ts'
@@ -13,7 +13,7 @@ const MESSAGE_BYTES = 1024
 /** All of it, where there is more, is for the problem's author. */
 const JUDGE_BYTES = 4096
 
-/** Null when the program has failed; it ended by itself, whatever that means. */
+/** Returns null when the program failed. It must have exited by itself. */
 export function testlibFinding(outcome: RunOutcome, stdout: string, stderr: string): Finding | null {
   const said = stderr.trim()
   const finding = findingOfCode(outcome, stdout, said, said.slice(0, MESSAGE_BYTES) || null)
@@ -45,13 +45,13 @@ function findingOfCode(
   }
 }
 
-/** Why such a program says it has failed: its own words, and its exit code unless that stands for them. */
+/** Reason of the failure: the program's words, and its exit code unless it is the usual one. */
 export const testlibComplaint = (outcome: RunOutcome, stderr: string): string =>
   [outcome.code === 103 ? '' : exitMessage(outcome), stderr.trim().slice(0, MESSAGE_BYTES)]
     .filter(Boolean)
     .join('\n')
 
-/** What testlib says before the message of each verdict. */
+/** Prefixes of testlib's messages by verdict. */
 function byWords(text: string, words: string | null): Finding | null {
   if (text.startsWith('ok ')) return { ...accepted, message: words }
   if (text.startsWith('wrong answer')) return { verdict: 'WRONG_ANSWER', share: null, message: words }

@@ -1,11 +1,11 @@
 import { isBlank, LF, Pieces, unixLines } from './pieces.ts'
 
-/** A longer token is taken for several; it only has to be bounded, and alike on both sides. */
+/** Longer tokens are split, equally on both sides, to bound memory. */
 const LONGEST = 1024 * 1024
 
 export const LINE_END = '\n'
 
-/** Walks a file token by token, as Latin-1 so that every byte stays itself. */
+/** Reads a file token by token, as Latin-1 so that all bytes are preserved. */
 export class TokenReader {
   readonly #pieces: Pieces
   readonly #lines: boolean
@@ -76,7 +76,7 @@ export class TokenReader {
 const latin1 = (piece: Uint8Array, start: number, end: number) =>
   Buffer.from(piece.buffer, piece.byteOffset + start, end - start).toString('latin1')
 
-/** Walks a file that is nothing but tokens: words and what is between them by turns, whole or in pieces of one size. */
+/** Reads words and white space alternately as tokens; long ones in pieces of one size. */
 class Spaced {
   readonly #pieces: Pieces
   #piece: Uint8Array = new Uint8Array()
@@ -115,18 +115,18 @@ class Spaced {
   }
 }
 
-/** The tokens of a file, and what stands between them where that counts; an answer may have the line ends of any system. */
+/** Tokens of a file, with the white space when it counts; line ends of answers are normalized. */
 export const tokensOf = (path: string, spaces: boolean, isAnswer = false): Tokens =>
   spaces ? new Spaced(new Pieces(path, isAnswer ? unixLines() : undefined)) : new TokenReader(path)
 
-/** Whether it is the white space that differs: only with it as tokens does one begin with a blank. */
+/** Whether the difference is in white space: only white-space tokens begin with a blank. */
 export const isSpacing = ({ left, right }: Mismatch): boolean =>
   [left, right].some((token) => token !== null && isBlank(token.charCodeAt(0)))
 
 type Tokens = Pick<TokenReader, 'next' | 'breathe' | 'close'>
 type Mismatch = { at: number; left: string | null; right: string | null }
 
-/** Pairs the tokens of two files until `differ` finds a pair that does not match, and says which word it was. */
+/** Compares the tokens of two files pairwise with `differ`; returns the first mismatch with the number of its word, null when all match. */
 export async function comparePairs(
   left: Tokens,
   right: Tokens,

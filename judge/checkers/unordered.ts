@@ -1,8 +1,6 @@
 /**
- * The same things in any order. Both sides are summed up: every item is hashed with fresh random keys for
- * each comparison, and the hashes are added, so that order does not matter and nothing is kept. With three
- * lanes of 32 bits that no contestant can know in advance, two different outputs meet by chance once in
- * more than 10^24 comparisons.
+ * Compares items in any order by the sum of their hashes, so that nothing is stored. The keys are random for each
+ * comparison; with three lanes of 32 bits, two different outputs collide once in more than 10^24 comparisons.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -26,7 +24,7 @@ function drawKeys(): Keys {
   return { seeds: draw(0), factors: [a | 1, b | 1, c | 1] }
 }
 
-/** Sums are kept below this, so that one more hash is always exact. */
+/** Bound of the sums, so that adding a hash stays exact. */
 const MODULUS = 0x1fffffffffff
 
 const stir = (state: number, byte: number, factor: number) => {
@@ -146,7 +144,7 @@ async function sumNumbers(path: string, keys: Keys): Promise<Multiset> {
   }
 }
 
-/** One spelling for every spelling of a number, exact for any length: sign, digits, exponent. */
+/** Canonical form of a number of any length: sign, digits, exponent. */
 export function plainNumber(word: string): string {
   if (/^[1-9]\d*$/.test(word) && !word.endsWith('0')) return `${word}e0`
   const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/.exec(word)
@@ -154,7 +152,7 @@ export function plainNumber(word: string): string {
   const [, sign, whole = '', fraction = '', exponent = '0'] = parts
   if (!whole && !fraction) return word
   const digits = (whole + fraction).replace(/^0+/, '')
-  // A loop, because /0+$/ takes quadratic time on what a contestant can write.
+  // A loop, because /0+$/ takes quadratic time on hostile output.
   let end = digits.length
   while (digits[end - 1] === '0') end--
   const significant = digits.slice(0, end)

@@ -1,4 +1,4 @@
-/** A program reads its input, writes its output and ends; then a checker looks at the output. */
+/** Batch mode: the program reads its input and writes its output, which a checker reads afterwards. */
 
 import { writeFileSync } from 'node:fs'
 import { accepted, type Checker } from '../checkers/finding.ts'
@@ -13,7 +13,7 @@ import { HEAD_BYTES, type Mode, pointsOf, programSlot, type Ran, type Stage } fr
 
 const STDERR_BYTES = 64 * 1024
 
-/** A program that was starved of CPU gets this many times the wall time in its second run. */
+/** Factor of the wall limit in the second run of a program that was starved of CPU. */
 const PATIENCE = 4
 
 export function batchMode(stage: Stage, checker: Checker): Mode {
@@ -32,7 +32,7 @@ export function batchMode(stage: Stage, checker: Checker): Mode {
     ])
     const allowed = allowance(task.limits, language, spec.answer?.size ?? 0)
     const points = pointsOf(stage, spec)
-    // Three sets of files take turns: one is checked, one written, and one waits for its run.
+    // Three sets of files: one is checked, one written, one waits for its run.
     turn = (turn + 1) % 3
     const output = scratch.file(`output${turn}`)
     const errors = scratch.file(`errors${turn}`)
@@ -55,7 +55,7 @@ export function batchMode(stage: Stage, checker: Checker): Mode {
       const { timeMs, memoryKb } = ending
       const short = outcome.stdout
       const outputHead = short ? readable(short, HEAD_BYTES) : head(output, HEAD_BYTES)
-      // Far the most frequent case, and told without a file.
+      // The most frequent case, decided without a file.
       if (short && known && checker.surelyRight?.(short, known) && !ending.verdict)
         return { ...accepted, timeMs, memoryKb, outputHead }
       if (short) writeFileSync(output, short)
@@ -68,10 +68,10 @@ export function batchMode(stage: Stage, checker: Checker): Mode {
     return { check, heldMs: heldMs(outcome.cpuUs, outcome.wallUs), idle: outcome.reason === 'wall' }
   }
 
-  // What a program leaves in files is fetched before the next run.
+  // Copy output files out before the next run.
   return Object.assign(play, { ahead: !fileIo })
 
-  /** Once more when the host, not the program, may have been slow. */
+  /** Runs again when the host may have been slow. */
   async function runFairly(output: string, spec: RunSpec, allowed: Allowance): Promise<RunOutcome> {
     const outcome = await runOnce(output, spec)
     if (starved(outcome)) {
@@ -93,7 +93,7 @@ export function batchMode(stage: Stage, checker: Checker): Mode {
 
 const boxFailed = ({ reason }: RunOutcome) => reason === 'failed'
 
-/** A program that wrote no file wrote nothing; a file that cannot be brought out is no fault of the program. */
+/** A missing output file counts as empty; a failed copy is not the program's fault. */
 async function collected(
   slot: Slot,
   name: string,
@@ -109,7 +109,7 @@ async function collected(
   }
 }
 
-/** The answer of a case; an empty file where it has none. */
+/** Answer file of a case; an empty file when it has none. */
 export async function answerOf(
   spec: CaseSpec,
   { scratch, testset }: Pick<Stage, 'scratch' | 'testset'>,

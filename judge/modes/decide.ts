@@ -1,4 +1,4 @@
-/** Whose fault it was when a conversation ended badly. */
+/** Decides whether program or interactor is at fault when a conversation ends badly. */
 
 import { type Finding, judgeError } from '../checkers/finding.ts'
 import type { Ending } from '../limits.ts'
@@ -6,52 +6,52 @@ import { say } from '../messages.ts'
 import type { Verdict } from '../protocol.ts'
 import type { PairOutcome, RunOutcome } from '../sandbox/box.ts'
 
-/** How the two halves of a conversation ended. */
+/** Ends of program and interactor. */
 export type Pair = PairOutcome
 
-/** What is neither the program's own ending nor what the interactor found. */
+/** Outcomes beside the program's end and the interactor's verdict. */
 type Decision = { verdict: Verdict; message: string | null }
 
 const SIGPIPE = 13
 
 /**
- * What an interactor may use for each byte that the program says to it. One that runs out of a limit with less was
- * flooded, which is the program's doing; one that used more failed by itself.
+ * Resources that an interactor may use per byte from the program. When it exceeds a limit with less, the program
+ * flooded it; with more, the interactor failed by itself.
  */
 const US_PER_BYTE = 20
 const MEMORY_PER_BYTE = 64
 
 const brokenPipe = ({ reason, code }: RunOutcome) => reason === 'signalled' && code === SIGPIPE
 
-/** Did the interactor run out of a limit? */
+/** Whether the interactor exceeded a limit. */
 const ranOut = ({ interactor: { reason } }: Pair) =>
   reason === 'cpu' || reason === 'wall' || reason === 'memory' || reason === 'output'
 
-/** Is what the program said, in bytes, reason enough for what the interactor used? */
+/** Whether the bytes of the program explain the interactor's usage. */
 function flooded({ interactor: { reason, cpuUs, wallUs, peakBytes } }: Pair, said: number): boolean {
   if (reason === 'memory' || reason === 'output') return peakBytes <= said * MEMORY_PER_BYTE
   return (reason === 'wall' ? wallUs : cpuUs) <= said * US_PER_BYTE
 }
 
-/** Did the interactor surely compute for a good part of the time in which the program waited? What it did after does not count. */
+/** Whether the interactor certainly computed for much of the time in which the program waited. */
 function keptWaiting({ program, interactor, unheard }: Pair): boolean {
   const alone = Math.max(0, interactor.wallUs - program.wallUs)
   return !unheard && (interactor.cpuUs - alone) * 4 > program.wallUs
 }
 
-/** Did a wall kill hit two who were computing? Then the host was busy, unless the program was still talking. */
+/** Whether the wall limit stopped two computing programs; then the host was busy, unless the program was still writing. */
 export const starvedPair = ({ program, interactor, unheard }: Pair): boolean =>
   program.reason === 'wall' && !unheard && (program.cpuUs + interactor.cpuUs) * 12 > program.wallUs
 
 /**
- * The ending of the program stands, unless this answers what the interactor found. Who left first decides, and the box
- * knows who did: an interactor that had found the program wrong, or had failed, before it could know that the program
- * was over, was not answering its end; so what the program did then (a crash at the end of its input, a wait for ever,
- * a broken pipe) is not its verdict. Being found right saves nobody from a crash, but for a word too many: whether that
- * comes before or after the interactor has left is chance, and no verdict may hang on it. A program that overruns its
- * limits while the interactor waits is told so; one that waits while the interactor computes is not to blame. An
- * interactor that runs out of a limit is to blame, unless the program talked it there or left while it was waiting.
- * `said` is how much the program said (bytes).
+ * Chooses between the end of the program (null) and the result of the interactor. `said` is the number of bytes from the
+ * program. The box reports which one left first:
+ * - When the interactor said wrong, or failed, before it could know that the program had ended, its result counts, and
+ *   the program's later crash, endless wait or broken pipe does not.
+ * - "Right" does not excuse a crash, except for surplus output, whose order with the interactor's end is chance.
+ * - A program that exceeds its limits while the interactor waits gets that verdict; one that waits while the interactor
+ *   computes does not.
+ * - An interactor that exceeds a limit is at fault, unless the program flooded it or left while it was waiting.
  */
 export function decide(
   pair: Pair,

@@ -1,4 +1,4 @@
-/** The program talks to an interactor over a pair of pipes; the interactor says who was right. */
+/** Interactive mode: program and interactor talk over a pair of pipes, and the interactor decides. */
 
 import {
   checkingRun,
@@ -28,15 +28,15 @@ import {
 
 const WORDS_BYTES = 64 * 1024
 
-/** An interactor has at least so much CPU time, however little the program has: it may be of a slow language. */
+/** Least CPU time (ms) of an interactor, which may be written in a slow language. */
 const INTERACTOR_MS = 2000
 
 type Both = Pair & { feedback: Testimony['feedback'] }
 
-/** Two who were starved of CPU get this many times the wall time in their second run. */
+/** Factor of the wall limit in the second run of a pair that was starved of CPU. */
 const PATIENCE = 4
 
-/** Two who wait for each other have said everything long before the limit: the record need not wait as long (ms). */
+/** Longest recorded run (ms): two programs that wait for each other have finished talking long before. */
 const RECORD_WAIT = 1000
 
 export function interactiveMode(stage: Stage, interactor: Referee, beside: Record<string, string>): Mode {
@@ -47,7 +47,7 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
   const argv = language.run(toolboxFor(task.limits, language, toolchain.tool))
   const allowed = allowance(task.limits, language, 0, TALK_FLOOR)
 
-  /** One case of a judgement is recorded. */
+  /** Whether a case was recorded; only one per judgement is. */
   let recorded = false
 
   const converse = async (spec: CaseSpec): Promise<Ran> => {
@@ -56,7 +56,7 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
       ? await play(spec, { path: null, wallMs: PATIENCE * allowed.box.wallMs })
       : first
     const { program, interactor } = outcome.both
-    // Who was found wrong, and waits for more, stands still as well.
+    // A program that was found wrong and waits for more is stalled too.
     const ran = {
       heldMs: heldMs(program.cpuUs + interactor.cpuUs, program.wallUs),
       idle: program.reason === 'wall',
@@ -66,13 +66,13 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
       return { ...ran, check: async () => caseOf(outcome) }
     recorded = true
     const again = await record(spec, outcome)
-    // An error of the judge has to happen twice. The record also knows to the byte what the program said.
+    // A judge error has to happen twice. The record also counts the program's bytes exactly.
     const counted = failed && again ? again : outcome
     return { ...ran, check: async () => ({ ...caseOf(counted), transcript: again?.transcript ?? null }) }
   }
   return Object.assign(converse, { ahead: false })
 
-  /** The same case once more, with a recorder between the two: nobody is slowed down while it counts. */
+  /** Runs the case again with a recorder in between, so that the counted run is not slowed down. */
   async function record(spec: CaseSpec, { both: { program, interactor } }: Played): Promise<Played | null> {
     const path = scratch.file('record')
     const busyMs = (program.cpuUs + interactor.cpuUs) / 1000
@@ -117,7 +117,7 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
     const record = path ? readTranscript(path, finding.verdict) : null
     const decided = decide(both, ending, finding, record?.programBytes)
     if (decided === finding) return { ...finding, timeMs, memoryKb, both, transcript: record }
-    // The author hears what the interactor thought of it all the same.
+    // The author still sees the interactor's message.
     const judgeMessage = [finding.message, finding.judgeMessage].filter(Boolean).join('\n') || null
     const { verdict, message } = decided ?? { ...ending, verdict: ending.verdict ?? finding.verdict }
     const errorHead = stderr.slice(0, HEAD_BYTES) || null
@@ -126,7 +126,7 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
   }
 }
 
-/** Where the conversation is recorded, if it is, and how long it may take. */
+/** Path of the record, if any, and the limits of the run. */
 type Playing = { path: string | null; wallMs: number }
 type Played = Omit<CaseOutcome, 'outputHead'> & { both: Both }
 
@@ -136,7 +136,7 @@ const caseOf = ({ both: _, ...outcome }: Played): CaseOutcome => ({ ...outcome, 
 const broken = ({ program, interactor }: Both) =>
   program.reason === 'failed' || interactor.reason === 'failed'
 
-/** An interactor may use twice what the program may, so that it never is the one that runs out first. */
+/** Limits of an interactor: twice those of the program, so that it does not run out first. */
 const patient = (limits: RunLimits): RunLimits => ({
   ...limits,
   cpuMs: Math.max(2 * limits.cpuMs, INTERACTOR_MS),

@@ -5,10 +5,10 @@ import type { Sandbox, SlotSpec } from '../sandbox/box.ts'
 import type { Scratch } from '../store/scratch.ts'
 import type { HeldTestset } from '../testset.ts'
 
-/** One case as it ended, before it is scored. */
+/** Result of a case before scoring. */
 export type CaseOutcome = {
   verdict: Verdict
-  /** The part of the score a partial result earned, from 0 to 1. */
+  /** Earned share of the score of a partial result (0 to 1). */
   share: number | null
   timeMs: number
   memoryKb: number
@@ -19,33 +19,33 @@ export type CaseOutcome = {
   transcript?: Transcript | null
 }
 
-/** A case that was run, and may still have to be checked. */
+/** A case that was run and perhaps not yet checked. */
 export type Ran = {
   check: () => Promise<CaseOutcome>
-  /** What it took of the real time that a submission has. */
+  /** Wall time (ms) that counts for the submission. */
   heldMs: number
-  /** It stood still until its wall limit was up. */
+  /** Whether it stalled until its wall limit. */
   idle: boolean
 }
 
 /**
- * How one testcase is run. Running and checking are apart, so that the next case can run while the output
- * of the last one is checked; never more than one case waits for its check.
+ * Runs one testcase. Running and checking are separate, so that the next case runs while the last output is
+ * checked; at most one case waits for its check.
  */
 export type Mode = {
   (spec: CaseSpec): Promise<Ran>
-  /** Whether the next case may be sent to the sandbox while one runs, so that it starts the moment that one ends. */
+  /** Whether the next case may be queued in the sandbox while one runs. */
   readonly ahead: boolean
 }
 
-/** What a mode works with. */
+/** Dependencies of a mode. */
 export type Stage = {
   task: Pick<JudgeTask, 'limits' | 'fileIo'> & Partial<Pick<JudgeTask, 'scoring'>>
   program: Program
   testset: Pick<HeldTestset, 'input' | 'answer' | 'shortAnswer'>
   sandbox: Sandbox
   scratch: Scratch
-  /** A place in the sandbox that lasts as long as the work. */
+  /** Opens a place in the sandbox for the time of the work. */
   place: (spec: SlotSpec) => Place
 }
 
@@ -53,7 +53,7 @@ export type Stage = {
 export const pointsOf = ({ task }: Pick<Stage, 'task'>, { score }: CaseSpec): number | null =>
   task.scoring === 'OI' ? score : null
 
-/** How much of a program's output is kept. */
+/** Bytes of output that are kept. */
 export const HEAD_BYTES = 1024
 
 /** Room for the files of a program that reads and writes files. */

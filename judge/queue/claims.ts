@@ -1,8 +1,7 @@
 /**
- * How a host takes jobs from the queue of graphile-worker, whose tables these are: one claim after the other, and only
- * of jobs that need nothing that this host lacks. The library's own workers would look through everything that waits
- * for other hosts before they find the first job of theirs; this goes from one kind of job to the next instead, a kind
- * being what its jobs need, and compares the first ones of each.
+ * Claims jobs from graphile-worker's tables, one after another, and only jobs whose needs this host has. The library's own
+ * workers would scan all jobs of other hosts first; this compares the first job of each kind, where a kind is a set
+ * of needs.
  */
 
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,25 +10,25 @@ import { log, messageOf } from '../health/log.ts'
 import { deferred } from '../pace.ts'
 import { planned } from './statements.ts'
 
-/** A job in hand. */
+/** A claimed job. */
 export type Job = { id: string; task: string; payload: unknown }
 
 const JOBS = 'graphile_worker._private_jobs'
-/** A queue that nobody speaks for is looked at that often (ms). */
+/** Interval (ms) of claims without a notification. */
 const POLL = 2_000
-/** The database did not answer (ms). */
+/** Wait (ms) after a database error. */
 const RETRY = 500
-/** All that was seen is being taken by others (ms). */
+/** Wait (ms) when other hosts took all candidates. */
 const RACE = 10
-/** So many hosts may claim at once without any of them finding that all it has seen is taken. */
+/** Number of candidates per claim, so that many hosts can claim at once. */
 const CANDIDATES = 16
 
-/** What the job `j` needs, as the index of the queue knows it. A job of an older server says nothing. */
+/** Needs of the job `j`, as the index of the queue stores them. Jobs of older servers have none. */
 export const NEEDS = `coalesce(j.flags, '{}'::jsonb)`
 
 /**
- * The kinds of jobs that wait, of the tasks `names`: one step in the index for each kind. What is compared by order
- * rather than by equality can only be found by the index of the needs, whatever the statistics say.
+ * Kinds of waiting jobs of the tasks `names`: one step in the index per kind. Comparing by order instead of equality
+ * forces the index of the needs, independent of statistics.
  */
 export const kindsOf = (names: string): string => `
   task as (
@@ -47,7 +46,7 @@ export const kindsOf = (names: string): string => `
     from kind where kind.needs is not null
   )`
 
-/** $1 who claims, $2 tasks, $3 what this host has. The job that is due first; `seen`: how many there were to choose from. */
+/** $1 claimer, $2 tasks, $3 abilities of this host. Claims the first due job; `seen` is the number of candidates. */
 const CLAIM = planned(
   'claim',
   `
@@ -75,10 +74,10 @@ const CLAIM = planned(
   left join claimed on true left join graphile_worker._private_tasks t on t.id = claimed.task_id`,
 )
 
-/** $1 job, $2 who holds it. */
+/** $1 job, $2 holder. */
 const END = planned('end job', `delete from ${JOBS} where id = $1 and locked_by = $2`)
 
-/** $1 who holds, $2 the jobs he knows of. The others are free again: answers got lost, or they could not be ended. */
+/** $1 holder, $2 its known jobs. Releases its others, whose answers were lost or which could not be ended. */
 const TIDY = `
   with freed as (
     update ${JOBS} set locked_by = null, locked_at = null
@@ -90,13 +89,13 @@ const TIDY = `
 
 type Claiming = {
   db: Queryable
-  /** The life that claims; its row is there before the first claim. */
+  /** Id of the claiming host; its row exists before the first claim. */
   id: string
   tasks: readonly string[]
   languages: readonly string[]
   /** Resolves when there is room for one more, or nothing more is to be claimed. */
   ready: () => Promise<void>
-  /** Begins a job at once, before it first waits; answers whether it is still in hand when it is over. */
+  /** Begins a job synchronously; resolves to whether it is still claimed at its end. */
   act: (job: Job) => Promise<boolean>
 }
 
@@ -119,13 +118,13 @@ export class Claims {
     this.#looping = this.#loop()
   }
 
-  /** Something was put on the queue. */
+  /** Called when a job was queued. */
   call(): void {
     this.#called = true
     this.#wake?.()
   }
 
-  /** Claims nothing more; resolves when all that is in hand is over. */
+  /** Stops claiming; resolves when all claimed jobs have ended. */
   async stop(): Promise<void> {
     this.#stopped = true
     this.#wake?.()
@@ -141,7 +140,7 @@ export class Claims {
       try {
         await this.#next()
       } catch (error) {
-        // Said once and not with every try; what was claimed all the same is found when the database is back.
+        // Log once, not with every attempt; claims whose answer was lost are released when the database is back.
         if (!this.#untidy) log('warning', 'no job could be claimed', { error: messageOf(error) })
         this.#untidy = true
         await delay(RETRY, undefined, { ref: false })
@@ -171,7 +170,7 @@ export class Claims {
       if (mine) await this.#claiming.db.query(END, [job.id, this.#claiming.id])
     } catch (error) {
       log('warning', 'a job is let go', { error: messageOf(error) })
-      // If it is still ours, it is free before the next claim.
+      // If it is still claimed, it is released before the next claim.
       this.#untidy = true
     } finally {
       this.#held.delete(job)

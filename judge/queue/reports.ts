@@ -1,8 +1,7 @@
 /**
- * What a judgement reports while it goes on. Reports never pile up: the runs that end until the next one is due are
- * collected, and it carries them all; the end waits for nothing. Ten cases of a millisecond would otherwise keep
- * PostgreSQL busier than the judging does the host.
- * Progress may be lost in a crash, the end may not, so the two go over different connections.
+ * Writes the progress of a judgement. Runs are collected until the next report is due, because ten cases of a
+ * millisecond would otherwise load PostgreSQL more than judging loads the host. The end is written at once.
+ * Progress may be lost in a crash, the end may not, so they use different connections.
  */
 
 import type { Queryable } from '../health/liveness.ts'
@@ -37,7 +36,7 @@ export class Reports {
   #ending = false
   #wake = () => {}
 
-  /** `onLost` is called when this attempt is no longer the one that counts; `busy`: more waits than can be judged. */
+  /** `onLost` is called when this attempt no longer counts; `busy` when more waits than can be judged. */
   constructor(
     db: Connections,
     judgementId: string,
@@ -51,7 +50,7 @@ export class Reports {
     this.#onLost = onLost
   }
 
-  /** Takes an event; it is written as soon as the writing before it is done. */
+  /** Adds an event; it is written after the current write. */
   note(event: JudgeEvent): void {
     if (event.kind === 'running') this.#tape = Array<string>(event.caseCount).fill(TAPE_BLANK)
     else if (event.kind === 'run') this.#add(event.run)
@@ -62,17 +61,17 @@ export class Reports {
     })
   }
 
-  /** Resolves when what was noted is written: nothing of this attempt comes after what its caller does next. */
+  /** Resolves when all events are written, so that nothing of this attempt is written later. */
   async drained(): Promise<void> {
     this.#ending = true
     this.#wake()
     await this.#writing
   }
 
-  /** Writes the end, of the job too; false when this attempt no longer counts. */
+  /** Writes the end of the judgement and its job; returns false when this attempt no longer counts. */
   async finish(report: JudgementReport, job: { id: string; life: string }): Promise<boolean> {
     await this.drained()
-    // Cases that were not run are told apart from cases that are still to come.
+    // Cases that were not run differ from pending ones.
     const tape = this.#tape?.map((letter) => (letter === TAPE_BLANK ? TAPE.CANCELLED : letter))
     const { rowCount } = await this.#db.durable.query(FINISH, [
       this.#judgementId,
@@ -136,7 +135,7 @@ export class Reports {
         ])
         if (rowCount === 0) this.#onLost()
       } catch {
-        // The database is away. The next report, at the latest the final one, says these again.
+        // The database is down; the next report contains these runs too.
         this.#pending.unshift(...runs)
         return
       }

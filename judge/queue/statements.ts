@@ -1,7 +1,6 @@
 /**
- * The statements of judging. Each is one round trip that changes the judgement, the outcome columns of its
- * submission (when it is the one that counts) and tells who listens, or changes nothing: every report
- * names the attempt it belongs to, and a report of an attempt that is over finds no row.
+ * Statements of judging. Each is one round trip that changes the judgement, the outcome columns of its submission (when
+ * the judgement counts), and notifies listeners. A report names its attempt; one of an earlier attempt changes nothing.
  */
 
 import { callWorkers, type Statement } from '../health/liveness.ts'
@@ -13,10 +12,10 @@ import { submissionEventSql } from './submissionEvent.ts'
 /** Planning statements like these takes PostgreSQL longer than running them. */
 export const planned = (name: string, text: string): Statement => ({ name: `judge ${name}`, text })
 
-/** What listeners of a submission are told; it queues the jobs that react to the event, too. */
+/** Event of a submission; also queues the jobs that react to it. */
 const tell = (event: string) => submissionEventSql(event, 'shown')
 
-/** Listeners of a problem are told of the solutions kept with it: their judgements are of no submission. */
+/** Event of a problem for judgements of its reference solutions. */
 const tellSolutions = (judgement: string) => `
     select pg_notify('${EVENT_CHANNEL}', json_build_object('name', 'solution.progressed',
       'payload', json_build_object('problemId', kept."problemId"))::text)::text
@@ -24,8 +23,8 @@ const tellSolutions = (judgement: string) => `
     where ${judgement}."submissionId" is null`
 
 /**
- * The runs of `$5`, under the judgement the statement has just changed. A case may already be there when a
- * report of an earlier attempt slipped in while this one began.
+ * Inserts the runs of `$5` for the judgement of this statement. A case can exist already from a late report of an
+ * earlier attempt.
  */
 const insertRuns = (judgement: string) => `
     insert into "Run" ("judgementId", index, subtask, verdict, "timeMs", "memoryKb", score, message, "judgeMessage",
@@ -46,8 +45,8 @@ export const QUEUE_CHANGED = `pg_notify('${EVENT_CHANNEL}', '{"name":"queue.chan
 const JOB_ADDED = callWorkers('1')
 
 /**
- * $1 languages of this host. The claim has seen to it that they are enough, but for a job that did not say what it
- * needs: that is left to the hosts that have it, and begun here to say so where none does.
+ * $1 languages of this host. The claim has compared them, except for jobs without needs: these are left to a host that
+ * has the language, and begun here to report it when none has.
  */
 export const MAY_BEGIN = `(${needsSql('task')} <@ $1::text[] or not exists (
       select from "JudgeHost" h

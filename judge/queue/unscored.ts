@@ -1,4 +1,4 @@
-/** Jobs of the queue that are of no submission: test runs, the making of cases, and stress tests. */
+/** Jobs without a submission: test runs, making of cases, and stress tests. */
 
 import type { Connections } from '../connections.ts'
 import type { Errand } from '../errands.ts'
@@ -13,20 +13,20 @@ import type { JudgementReport, TrialReport, TrialTask } from '../protocol.ts'
 import type { Judging } from '../source.ts'
 import * as sql from './statements.ts'
 
-/** A host that cannot do a job leaves others so long (ms) to take it before it looks at it again. */
+/** Time (ms) that a host leaves a job it cannot do to others. */
 export const ELSEWHERE = 1_000
 
-/** A job, the life that claimed it, and whether it is still in hand: once given back or ended it is not. */
+/** A job, its claimer, and whether it is still claimed. */
 export type Held = { id: string; life: string; mine: boolean }
 
-/** What the transport does jobs with. */
+/** Dependencies from the transport. */
 export type Counter = {
   connections: Connections
   judging: Judging
   health: Health
   languages: readonly string[]
   hostId: string | null
-  /** So many failures of a host, and so many starts of all, give a job up. */
+  /** Failures of one host, and starts on all hosts, after which a job is given up. */
   failures: number
   starts: number
   leaveToOthers: (id: string, job: Held) => Promise<void>
@@ -99,7 +99,7 @@ export async function make(counter: Counter, makingId: string, job: Held, errand
   else await counter.letGo(makingId)
 }
 
-/** What a task comes to; null when it was given back, to others or to this host when it is better. */
+/** Result of a task; null when it was released for another host, or for this one later. */
 async function attemptOf<Report extends Pick<JudgementReport, 'verdict' | 'message'>>(
   { health, starts, failures }: Counter,
   errand: Errand,

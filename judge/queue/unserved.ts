@@ -1,15 +1,15 @@
 /**
- * Jobs that need what no living host has. They wait, because a host that has it may only be restarting; when none
- * has come after a while, any host claims them and reports what is missing.
+ * Jobs whose needs no living host has. They wait, because such a host may be restarting; later any host claims them and
+ * reports what is missing.
  */
 
 import { callWorkers, type Queryable } from '../health/liveness.ts'
 import { kindsOf, NEEDS } from './claims.ts'
 
-/** Opened at a time; each is a judgement that fails. */
+/** Jobs opened at a time; each becomes a failed judgement. */
 const BATCH = 500
 
-/** $1 tasks. The kinds of waiting jobs that need what no one host has. */
+/** $1 tasks. Kinds of waiting jobs whose needs no host has. */
 const KINDS = `
   with recursive ${kindsOf('$1')}
   select distinct needs::text as needs from kind
@@ -17,7 +17,7 @@ const KINDS = `
     select from "JudgeHost" h
     where needs <@ (select jsonb_object_agg(l->>'key', true) from jsonb_array_elements(h.profile->'languages') l))`
 
-/** $1 tasks, $2 a kind. Lets everybody claim some of its jobs. */
+/** $1 tasks, $2 a kind. Opens some of its jobs to all hosts. */
 const OPEN = `
   with due as (
     select j.id from graphile_worker._private_jobs j

@@ -29,6 +29,7 @@ type Props = {
 /** Title, the viewer's progress and the limits of a problem. */
 export function StatementHead({ problem, children }: Props) {
   const { t } = useTranslation()
+  const { venue, isDiscussed } = useWorkbench()
   const [open, setOpen] = useState(false)
   const fields = useFragment(
     graphql`
@@ -91,9 +92,43 @@ export function StatementHead({ problem, children }: Props) {
         )}
       </Box>
       <Facts fields={fields} />
-      <Links fields={fields} onStatistic={() => setOpen(true)}>
+      <Box sx={{ ...row, mt: 2 }}>
+        <Link data-screen="" component="button" type="button" onClick={() => setOpen(true)} sx={fact}>
+          <Icon name="chart" size={14} />
+          {t('problem:statistic.title')}
+        </Link>
+        <Link
+          data-screen=""
+          href={`${listHref(venue)}?problemID=${encodeURIComponent(fields.displayId)}&completeProblemID=true`}
+          sx={fact}
+        >
+          <Icon name="list" size={14} />
+          {t('problem:page.solutions')}
+        </Link>
+        {isDiscussed && (
+          <Link data-screen="" href={`/discussion/${encodeURIComponent(fields.displayId)}`} sx={fact}>
+            <Icon name="chat" size={14} />
+            {t('problem:page.discussion')}
+          </Link>
+        )}
         {children}
-      </Links>
+        <Box
+          component="ul"
+          aria-label={t('problem:list.tags')}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, ml: 'auto' }}
+        >
+          {venue && fields.tags.length === 0 && (
+            <li>
+              <TagChip name={t('problem:page.contestProblem')} />
+            </li>
+          )}
+          {fields.tags.map((tag) => (
+            <li key={tag.number}>
+              <TagChip name={tag.name} color={tag.color} href={`/problem?tagId=[${tag.number}]`} />
+            </li>
+          ))}
+        </Box>
+      </Box>
       <Suspense fallback={null}>
         {open && <StatisticDialog problem={fields} onClose={() => setOpen(false)} />}
       </Suspense>
@@ -159,53 +194,6 @@ function Facts({ fields }: { fields: Fields }) {
           </Box>
         </Box>
       )}
-    </Box>
-  )
-}
-
-type LinksProps = { fields: Fields; onStatistic: () => void; children: ReactNode }
-
-/** Links to statistics, submissions and discussion, and the tags. */
-function Links({ fields, onStatistic, children }: LinksProps) {
-  const { t } = useTranslation()
-  const { venue, isDiscussed } = useWorkbench()
-  return (
-    <Box sx={{ ...row, mt: 2 }}>
-      <Link data-screen="" component="button" type="button" onClick={onStatistic} sx={fact}>
-        <Icon name="chart" size={14} />
-        {t('problem:statistic.title')}
-      </Link>
-      <Link
-        data-screen=""
-        href={`${listHref(venue)}?problemID=${encodeURIComponent(fields.displayId)}&completeProblemID=true`}
-        sx={fact}
-      >
-        <Icon name="list" size={14} />
-        {t('problem:page.solutions')}
-      </Link>
-      {isDiscussed && (
-        <Link data-screen="" href={`/discussion/${encodeURIComponent(fields.displayId)}`} sx={fact}>
-          <Icon name="chat" size={14} />
-          {t('problem:page.discussion')}
-        </Link>
-      )}
-      {children}
-      <Box
-        component="ul"
-        aria-label={t('problem:list.tags')}
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, ml: 'auto' }}
-      >
-        {venue && fields.tags.length === 0 && (
-          <li>
-            <TagChip name={t('problem:page.contestProblem')} />
-          </li>
-        )}
-        {fields.tags.map((tag) => (
-          <li key={tag.number}>
-            <TagChip name={tag.name} color={tag.color} href={`/problem?tagId=[${tag.number}]`} />
-          </li>
-        ))}
-      </Box>
     </Box>
   )
 }
