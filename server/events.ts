@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
+import type { NoticeAudience } from '#prisma/generated/enums.ts'
 import type { Context, House } from './context.ts'
 import { type Bus, createBus } from './core/bus.ts'
 import type { Log } from './core/log.ts'
@@ -87,6 +88,12 @@ export type Events = {
   'operation.changed': { operationId: number }
   /** `wasListed`: the list showed it before; `isNew`: nobody saw it before. */
   'notice.changed': { noticeId: number; wasListed: boolean; isNew: boolean }
+  /** A notice was delivered to its audience, edited or withdrawn. */
+  'systemNotice.changed': {
+    noticeId: number
+    change: 'CREATED' | 'CHANGED' | 'REMOVED'
+    audience: NoticeAudience
+  }
   'slide.changed': { slideId: number; wasThere: boolean }
   'notification.changed': { userId: string }
   'site.configured': { key: string }

@@ -14,6 +14,7 @@ export const PERMISSIONS = [
   'contest.manageAny',
   'judging.rejudge',
   'notice.manage',
+  'systemNotice.manage',
   'user.manage',
   'site.configure',
   'audit.read',

@@ -135,6 +135,7 @@ const SUBJECTS = [
   'Contest',
   'ContestNotice',
   'SiteNotice',
+  'SystemNotice',
   'CarouselSlide',
   'Comment',
   'Reply',

@@ -3,11 +3,12 @@ import { builder } from '../../builder.ts'
 import {
   countUnread,
   markRead,
+  NOTICE_WORDS,
   notificationListing,
-  type Unread,
   watchUnread,
   wordingOf,
 } from './notification.ts'
+import type { Unread } from './unread.ts'
 
 const KindEnum = builder.enumType(NotificationKind, {
   name: 'NotificationKind',
@@ -23,10 +24,12 @@ const NotificationType = builder.prismaNode('Notification', {
     kind: t.expose('kind', { type: KindEnum, description: 'Kind.' }),
     title: t.string({
       description: "Text in the viewer's language.",
+      select: NOTICE_WORDS,
       resolve: (row, _, ctx) => wordingOf(ctx, row).title,
     }),
     content: t.string({
       description: "Text in the viewer's language.",
+      select: NOTICE_WORDS,
       resolve: (row, _, ctx) => wordingOf(ctx, row).content,
     }),
     link: t.exposeString('link', { nullable: true, description: 'Path of the page it is about.' }),

@@ -8,6 +8,7 @@ import { emit, transact } from '../../events.ts'
 import { visibleNotifications } from '../../policy/notification.ts'
 import type { NewNotification } from '../../queue.ts'
 import { type Stream, watch } from '../../watch.ts'
+import { type Unread, unreadOf } from './unread.ts'
 
 /** Sends a notification to one user, with immediate delivery. */
 export const notify = (ctx: Context, { userId, ...told }: NewNotification): Promise<void> =>
@@ -43,11 +44,17 @@ export const notificationListing = (ctx: Context, kind?: NotificationKind | null
     orderBy: { id: 'desc' },
   }) satisfies Prisma.NotificationFindManyArgs
 
+/** Columns of the notice that a copy reads its text from. */
+export const NOTICE_WORDS = { notice: { select: { title: true, content: true } } } as const
+
+type Worded = Notification & { notice?: { title: string; content: string } | null }
+
 /** Text of a notification in the viewer's language; an administrator's own text is shown as written. */
 export function wordingOf(
   ctx: Context,
-  { messageKey, parameters, title, content }: Notification,
+  { messageKey, parameters, title, content, notice }: Worded,
 ): { title: string; content: string } {
+  if (notice) return { title: notice.title, content: notice.content }
   if (messageKey === null) return { title: title ?? '', content: content ?? '' }
   const t = createTranslator(ctx.locale)
   const given = parameters as Record<string, string | number>
@@ -72,40 +79,29 @@ export async function markRead(
   })
 }
 
-export type Unread = {
-  comment: number
-  reply: number
-  like: number
-  sys: number
-  mine: number
-  total: number
-}
-
-const FIELDS = { COMMENT: 'comment', REPLY: 'reply', LIKE: 'like', SYS: 'sys', MINE: 'mine' } as const
-
 /** The viewer's unread numbers by kind. */
 export async function countUnread(ctx: Context): Promise<Unread> {
   requireLogin(ctx)
-  const groups = await ctx.db.notification.groupBy({
-    by: ['kind'],
-    where: { userId: ctx.viewer.id, readAt: null },
-    _count: true,
-  })
-  const unread: Unread = { comment: 0, reply: 0, like: 0, sys: 0, mine: 0, total: 0 }
-  for (const { kind, _count } of groups) {
-    unread[FIELDS[kind]] = _count
-    unread.total += _count
-  }
-  return unread
+  return unreadOf(ctx.house, ctx.viewer.id)
 }
+
+/** Pages that hear of a notice to all read their numbers again within this time (ms). */
+const SPREAD_MS = 2000
+
+/** Delay (ms) of an account; equal for all its pages, which then share one read. */
+const delayOf = (userId: string): number => (Number.parseInt(userId.slice(-2), 16) || 0) * (SPREAD_MS / 256)
 
 /** The viewer's unread numbers, after every change. */
 export function watchUnread(ctx: Context): Stream<Unread> {
   requireLogin(ctx)
   const { id } = ctx.viewer
   return watch(ctx, {
-    concern: (event) =>
-      event.name === 'notification.changed' && event.payload.userId === id ? { key: id, wait: 0 } : null,
+    concern: (event) => {
+      if (event.name === 'notification.changed' && event.payload.userId === id) return { key: id, wait: 0 }
+      const { name, payload } = event
+      const isToAll = name === 'systemNotice.changed' && payload.audience === 'ALL'
+      return isToAll && payload.change !== 'CHANGED' ? { key: id, wait: delayOf(id) } : null
+    },
     read: async (ctx) => (ctx.viewer ? countUnread(ctx) : null),
   })
 }
