@@ -104,6 +104,21 @@ export const adminRoutes: RouteObject[] = [
             entry: () => import('./modules/notice/noticeEditEntry.tsx'),
           }),
           page({
+            path: 'notice',
+            guard: requireStaff,
+            entry: () => import('./modules/systemNotice/systemNoticeListEntry.tsx'),
+          }),
+          page({
+            path: 'notice/create',
+            guard: requireStaff,
+            entry: () => import('./modules/systemNotice/systemNoticeCreateEntry.tsx'),
+          }),
+          page({
+            path: 'notice/:systemNoticeID/edit',
+            guard: requireStaff,
+            entry: () => import('./modules/systemNotice/systemNoticeEditEntry.tsx'),
+          }),
+          page({
             path: 'conf',
             guard: requireStaff,
             entry: () => import('./modules/site/configurationEntry.tsx'),

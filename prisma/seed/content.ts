@@ -25,6 +25,7 @@ export { carousel } from './carousel.ts'
 export { contests } from './contests.ts'
 export { discussions } from './discussions.ts'
 export { notices } from './notices.ts'
+export { systemNotices } from './systemNotices.ts'
 export { tagGroups } from './tags.ts'
 export { users } from './users.ts'
 

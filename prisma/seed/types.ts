@@ -99,6 +99,9 @@ export type SeedNotice = {
   texts: Bilingual<{ title: string; content: string }>
 }
 
+/** A notice to all accounts, in the language of its writer. */
+export type SeedSystemNotice = { daysAgo: number; title: string; content: string }
+
 export type SeedSlide = {
   key: string
   mediaType: 'image/svg+xml'

@@ -13,6 +13,7 @@ const EXAMPLES: Record<string, string | null> = {
   problemID: 'P1042',
   rejudgingID: null,
   noticeID: encodeURIComponent(globalId('SiteNotice', 1)),
+  systemNoticeID: encodeURIComponent(globalId('SystemNotice', 1)),
 }
 
 /** The same within a contest, whose problems have names of their own; its submissions were sent after all others. */

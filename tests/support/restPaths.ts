@@ -120,6 +120,10 @@ export const BUILT: Area = {
   `,
   messages: `
     L GET /api/msg/unread
+    R GET /api/admin/msg/notice
+    R POST /api/admin/msg/notice
+    R PUT /api/admin/msg/notice
+    R DELETE /api/admin/msg/notice id
   `,
   problems: `
     A GET /api/get-recent-updated-problem
@@ -299,10 +303,6 @@ export const NOT_BUILT: Area = {
     L GET /api/msg/sys
     L GET /api/msg/mine
     L DELETE /api/msg/clean
-    R GET /api/admin/msg/notice
-    R POST /api/admin/msg/notice
-    R PUT /api/admin/msg/notice
-    R DELETE /api/admin/msg/notice
   `,
   shop: `
     A POST /shopapi/getAllUrl

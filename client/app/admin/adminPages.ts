@@ -35,6 +35,7 @@ const ADMIN_PAGES: readonly AdminEntry[] = [
   { page: 'CONTESTS', href: '/admin/contest', icon: 'trophy', group: 'contests' },
   { page: 'USERS', href: '/admin/user', icon: 'users', group: 'people' },
   { page: 'SITE_NOTICES', href: '/admin/announcement', icon: 'megaphone', group: 'site' },
+  { page: 'SYSTEM_NOTICES', href: '/admin/notice', icon: 'bell', group: 'site' },
   { page: 'CONFIGURATION', href: '/admin/conf', icon: 'globe', group: 'site' },
   { page: 'LANGUAGES', href: '/admin/language', icon: 'braces', group: 'site' },
   { page: 'MAIL', href: '/admin/mail', icon: 'share', group: 'site' },

@@ -19,6 +19,7 @@ export function subjectHref(subject: string): string | null {
   if (type === 'Submission') return `/submission-detail/${id}`
   if (type === 'Rejudging') return `/rejudging/${id}`
   if (type === 'SiteNotice') return `/admin/announcement/${encodeURIComponent(globalId(type, id))}/edit`
+  if (type === 'SystemNotice') return `/admin/notice/${encodeURIComponent(globalId(type, id))}/edit`
   if (type === 'Settings')
     return { website: '/admin/conf', mail: '/admin/mail', switches: '/admin/switch' }[id] ?? null
   if (type === 'Language') return '/admin/language'

@@ -83,6 +83,8 @@ const PARTS: readonly Part[] = [
   'href',
   'position',
   'offered',
+  'audience',
+  'recipientId',
 ]
 
 /**

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { PRIORITY } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE, LOCALES } from '#locales/i18n.ts'
-import { carousel, contests, notices, problems, tagGroups, users } from '#prisma/seed/content.ts'
+import {
+  carousel,
+  contests,
+  notices,
+  problems,
+  systemNotices,
+  tagGroups,
+  users,
+} from '#prisma/seed/content.ts'
 import type { SeedContest, SeedProblem } from '#prisma/seed/types.ts'
 import { clocks } from '../../clocks.ts'
 import type { Context, House } from '../../context.ts'
@@ -16,6 +24,7 @@ import { storeParts, writeProblem } from '../../modules/problem/authoring/author
 import { showSlide } from '../../modules/site/carousel.ts'
 import { syncLanguages } from '../../modules/site/language.ts'
 import { takeIn } from '../../modules/submission/submission.ts'
+import { createSystemNotice } from '../../modules/systemNotice/systemNotice.ts'
 import { addTagGroup } from '../../modules/tag/tag.ts'
 import { looksOf, usernameKeyOf } from '../../modules/user/username.ts'
 import { viewerOf } from '../../policy/viewer.ts'
@@ -236,6 +245,14 @@ async function seedNotices(ctx: Context, authors: Map<string, string>) {
   }
 }
 
+async function seedSystemNotices(ctx: Context) {
+  if ((await ctx.db.systemNotice.count()) > 0) return
+  for (const { daysAgo, title, content } of systemNotices) {
+    const now = new Date(ctx.now.getTime() - daysAgo * DAY)
+    await createSystemNotice({ ...ctx, now }, { title, content, audience: 'ALL' })
+  }
+}
+
 async function seedCarousel(ctx: Context) {
   if ((await ctx.db.carouselSlide.count()) > 0) return
   for (const [rank, { svg, mediaType, texts, href }] of carousel.entries()) {
@@ -263,6 +280,7 @@ export async function seed(house: House): Promise<void> {
   const tags = await seedTags(ctx)
   await seedProblems(ctx, authors, tags)
   await seedNotices(ctx, authors)
+  await seedSystemNotices(ctx)
   await seedCarousel(ctx)
   await seedSubmissions(ctx, authors)
   await seedContests(ctx, authors)

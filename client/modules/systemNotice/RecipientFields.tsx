@@ -1,0 +1,57 @@
+import { graphql } from 'react-relay'
+import type { RecipientFieldsQuery } from '../../__generated__/RecipientFieldsQuery.graphql.ts'
+import { useSearch } from '../../relay/useSearch.ts'
+import { PickField } from '../../ui/form/PickField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import type { Found } from '../../ui/form/useDebouncedSearch.ts'
+import type { Form } from '../../ui/form/useForm.ts'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import type { NoticeWords } from './SystemNoticeForm.tsx'
+import { AUDIENCES } from './systemNoticeList.ts'
+
+export type NewNotice = NoticeWords & { audience: (typeof AUDIENCES)[number]; recipient: Found | null }
+
+/** Who receives a new notice. */
+export function RecipientFields({ form }: { form: Form<NewNotice> }) {
+  const { t } = useTranslation()
+  const search = useSearch<RecipientFieldsQuery>(
+    graphql`
+      query RecipientFieldsQuery($keyword: String!) {
+        users(keyword: $keyword, first: 10) {
+          edges {
+            node {
+              username
+              nickname
+            }
+          }
+        }
+      }
+    `,
+    (keyword) => ({ keyword }),
+    ({ users }) =>
+      users.edges.map(({ node: { username, nickname } }) => ({
+        value: username,
+        label: username,
+        note: nickname ?? undefined,
+      })),
+  )
+  const { audience } = form.values
+  return (
+    <>
+      <SelectField
+        label={t('systemNotice:form.audience')}
+        options={AUDIENCES.map((value) => ({ value, label: t(`systemNotice:audience.${value}`) }))}
+        {...form.field('audience')}
+        hint={t(`systemNotice:audienceHint.${audience}`)}
+      />
+      {audience === 'SINGLE' && (
+        <PickField
+          label={t('systemNotice:form.recipient')}
+          required
+          search={search}
+          {...form.field('recipient')}
+        />
+      )}
+    </>
+  )
+}
