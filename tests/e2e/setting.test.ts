@@ -120,7 +120,7 @@ describe('the settings', () => {
     await page.getByText('Your password was changed').waitFor()
     await signIn(stage.site.url, 'root', 'harbour light')
 
-    await page.getByRole('button', { name: 'Notifications: 1 unread' }).click()
+    await page.getByRole('button', { name: 'Notifications: 3 unread' }).click()
     const bell = page.getByRole('dialog', { name: 'Notifications' })
     await bell.getByText('Your password has been changed').waitFor()
     await bell.getByRole('button', { name: 'Mark all as read' }).click()

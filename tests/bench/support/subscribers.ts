@@ -102,20 +102,32 @@ function signal() {
 const shared = Buffer.alloc(MOST_AT_ONCE)
 
 const NEXT = '"type":"next"'
-const OUTCOME = { ack: '"type":"connection_ack"', error: '"type":"error"', complete: '"type":"complete"' }
+const OUTCOME = {
+  ack: '"type":"connection_ack"',
+  error: '"type":"error"',
+  complete: '"type":"complete"',
+  pong: '"type":"pong"',
+}
 
-/** Opens `size` sockets with one subscription each; `heard` is called for each event of any of them. */
+type Options = {
+  addressOf?(socket: number): string
+  tokenOf?(socket: number): string | null
+  /** Further subscriptions of each socket. */
+  besides?: readonly object[]
+  /** Each socket pings the server so often (ms), as the client does; null: never. */
+  pingMs?: number | null
+}
+
+/** Opens `size` sockets with the same subscriptions; `heard` is called for each event of any of them. */
 export async function openSubscribers(
   url: string,
   size: number,
   payload: object,
   heard: OnMessage,
-  {
-    addressOf = () => '127.0.0.1',
-    tokenOf = () => null,
-  }: { addressOf?(socket: number): string; tokenOf?(socket: number): string | null } = {},
+  { addressOf = () => '127.0.0.1', tokenOf = () => null, besides = [], pingMs = null }: Options = {},
 ): Promise<{ close(): Promise<void> }> {
   const sockets: { close(): Promise<void> }[] = []
+  const pinging: NodeJS.Timeout[] = []
   const open = async (index: number) => {
     const greeted = signal()
     const socket = openSubscriber(
@@ -126,7 +138,7 @@ export async function openSubscribers(
         // Where it stands among the first bytes of each message of the server.
         if (payload.subarray(0, 70).includes(NEXT)) heard(payload, index)
         else if (payload.includes(OUTCOME.ack)) greeted.resolve()
-        else throw new Error(payload.toString())
+        else if (!payload.includes(OUTCOME.pong)) throw new Error(payload.toString())
       },
       addressOf(index),
     )
@@ -136,7 +148,9 @@ export async function openSubscribers(
     const credentials = token === null ? {} : { Authorization: token }
     socket.send({ type: 'connection_init', payload: { 'Accept-Language': 'en-US', ...credentials } })
     await greeted.promise
-    socket.send({ id: randomUUID(), type: 'subscribe', payload })
+    for (const one of [payload, ...besides])
+      socket.send({ id: randomUUID(), type: 'subscribe', payload: one })
+    if (pingMs !== null) pinging.push(setInterval(() => socket.send({ type: 'ping' }), pingMs))
   }
   for (let at = 0; at < size; at += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, size - at) }, (_, i) => open(at + i))
@@ -144,6 +158,7 @@ export async function openSubscribers(
   }
   return {
     async close() {
+      for (const timer of pinging) clearInterval(timer)
       await Promise.all(sockets.map((socket) => socket.close()))
     },
   }
