@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openBrowserSite } from '../support/browserSite.ts'
 import { ADMIN_PAGES } from '../support/pages.ts'
-import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
+import { axe, overflow, signIn, type Visitor, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
 
@@ -261,5 +261,56 @@ describe('the pages of the administration', () => {
     await page.getByRole('link', { name: 'Low water' }).waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
     await close()
+  })
+})
+
+describe('a system notice', () => {
+  it('rings at once where somebody else is logged in, is mended and withdrawn (area-rules M6)', async () => {
+    await stage.ask('mutation ($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
+      input: { username: 'keeper', password: 'light house' },
+    })
+    const keeper = await visit(
+      stage.browser,
+      stage.site.url,
+      await signIn(stage.site.url, 'keeper', 'light house'),
+    )
+    const bell = (unread: number) =>
+      keeper.page.getByRole('button', { name: `Notifications: ${unread} unread` })
+    await keeper.page.goto(`${stage.site.url}/home`)
+    // The notices of the past.
+    await bell(2).waitFor()
+
+    const { page, complaints, close } = await root()
+    await open(page, '/admin/notice')
+    await page.getByRole('link', { name: 'New notice' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Spring tide')
+    await page.getByRole('textbox', { name: 'Content' }).fill('The **locks** are shut.')
+    await page.getByRole('combobox', { name: 'Recipients' }).selectOption('SINGLE')
+    await page.getByRole('combobox', { name: 'User', exact: true }).fill('keep')
+    await page.getByRole('option', { name: /keeper/ }).click()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Sent to 1 user').waitFor()
+    await bell(3).waitFor()
+
+    await page.getByRole('link', { name: 'Spring tide' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Neap tide')
+    await save(page)
+    await page.getByText('Saved; recipients see the new text').waitFor()
+    await bell(3).click()
+    await keeper.page.getByRole('dialog', { name: 'Notifications' }).getByText('Neap tide').waitFor()
+    await keeper.page.keyboard.press('Escape')
+
+    await open(page, '/admin/notice?type=SINGLE')
+    await page.getByRole('checkbox', { name: 'Select Neap tide' }).check()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete “Neap tide”?' })
+    await dialog.getByText('from the messages of 1 user').waitFor()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('link', { name: 'Neap tide' }).waitFor({ state: 'detached' })
+    await bell(2).waitFor()
+    expect([...complaints, ...keeper.complaints]).toEqual([])
+    await close()
+    await keeper.close()
   })
 })
