@@ -17,6 +17,12 @@ type OfSubmission = {
   groupId?: number | null
 }
 
+/** Figures that place an account in the rank lists. */
+export type RankFigures = { solved: number; submitted: number; score: number }
+
+/** Change of an account's figures; null before or after: no list showed or shows it. Null `userId`: any new one. */
+export type RankMove = { userId: string | null; before: RankFigures | null; after: RankFigures | null }
+
 /** All events of the site. Payloads are ids: each subscriber reloads the row with its own rights. */
 export type Events = {
   'submission.created': OfSubmission
@@ -103,6 +109,10 @@ export type Events = {
   'membership.changed': { userId: string; groupId: number }
   /** A group's visibility, state or owner changed. A PostgreSQL trigger emits it for every writer. */
   'group.changed': { groupId: number }
+  /** Figures of an account changed; both null: of many. A PostgreSQL trigger emits it for every writer. */
+  'rank.changed': RankMove
+  /** Changes of ranks, coalesced; null: of many. Local to each process (rank/moves.ts). */
+  'ranks.moved': { moves: RankMove[] | null }
   'profile.changed': { userId: string }
   /** Stored bytes were added or removed, or changed owners. */
   'storage.changed': Record<string, never>

@@ -22,7 +22,8 @@ const IN_SQL: { readonly [Name in ToldInSql]?: readonly Taking<Name>[] } = REACT
 type PastEmit =
   | `submission.${'created' | 'progressed' | 'judged' | 'changed' | 'counted'}`
   | `${'trial' | 'solution' | 'making'}.progressed`
-  | `${'queue' | 'host' | 'notification' | 'reader' | 'membership' | 'group'}.changed`
+  | `${'queue' | 'host' | 'notification' | 'reader' | 'membership' | 'group' | 'rank'}.changed`
+  | 'ranks.moved'
   | `${'contest' | 'disk'}.turned`
 
 type Reactions = {

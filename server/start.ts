@@ -13,6 +13,7 @@ import { createHttp, type Witness } from './doors/http.ts'
 import { ROOT, type Settings } from './env.ts'
 import { createEvents, hear } from './events.ts'
 import { startJobs } from './jobs.ts'
+import { gatherMoves } from './modules/rank/moves.ts'
 import { syncLanguages } from './modules/site/language.ts'
 import { hasAdministrator } from './modules/user/user.ts'
 import { noteLooks } from './modules/user/username.ts'
@@ -69,6 +70,7 @@ export async function startServer(settings: Settings, log: Log, witness: Witness
   const house = await openHouse(settings, log)
   const hushEvents = await hear(settings.databaseUrl, house)
   const leaveTimetable = await keepTimetable(house)
+  const leaveRanks = gatherMoves(house)
   await syncLanguages(house)
   if (!(await hasAdministrator(house)))
     log.warn({}, 'this site has no administrator: make one with npm run admin')
@@ -94,6 +96,7 @@ export async function startServer(settings: Settings, log: Log, witness: Witness
       await app.close()
       await stopJobs()
       leaveTimetable()
+      leaveRanks()
       await hushEvents()
       await closeHouse(house)
     },

@@ -1,6 +1,7 @@
 import { parse, validate } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import notices from '#client/__generated__/NoticePanelSubscription.graphql.ts'
+import ranks from '#client/__generated__/RankListPageSubscription.graphql.ts'
 import siteLive from '#client/__generated__/SiteLiveSubscription.graphql.ts'
 import submissions from '#client/__generated__/SubmissionListPageSubscription.graphql.ts'
 import board from '#client/__generated__/useBoardSubscription.graphql.ts'
@@ -84,6 +85,7 @@ type Followed = {
   tellsPresent?: boolean
 }
 const ctx = () => contextOf(site, null)
+const NOTHING = { solved: 0, submitted: 0, score: 0 }
 const changed = () => emit(ctx(), 'contest.changed', { contestId })
 
 const FOLLOWED: Record<string, Followed> = {
@@ -141,6 +143,10 @@ const FOLLOWED: Record<string, Followed> = {
     text: 'subscription ($id: ID!) { discussionChanged(id: $id) { title likeCount } }',
     variables: () => ({ id: globalId('Discussion', discussionId) }),
     tell: () => tellPost(),
+  },
+  'the rank lists': {
+    text: ranks.params.text,
+    tell: () => emit(ctx(), 'rank.changed', { userId: root.id, before: null, after: NOTHING }),
   },
   'announcements of the site': {
     text: notices.params.text,

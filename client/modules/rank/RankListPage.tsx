@@ -2,15 +2,22 @@ import Button from '@mui/material/Button'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { RankListPageQuery } from '../../__generated__/RankListPageQuery.graphql.ts'
+import type { RankListPageSubscription } from '../../__generated__/RankListPageSubscription.graphql.ts'
 import type { PageProps } from '../../relay/page.tsx'
+import { useLive } from '../../relay/useLive.ts'
+import { useReadAgain } from '../../relay/useReadAgain.ts'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { ListFrame } from '../../ui/layout/ListFrame.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { RankChart } from './RankChart.tsx'
 import { RankTable } from './RankTable.tsx'
 import { RANK_LISTS, type RankType } from './rankList.ts'
+import { touches } from './rankMoves.ts'
 
-/** A rank list of the site: chart of the top ten, search, table. */
+/** Pages where only the viewer's number may have changed are read again within this time (ms). */
+const NUMBER_WITHIN = 30_000
+
+/** A rank list of the site: chart of the top ten, search, table. Moves of the list show at once. */
 export function RankListPage({ queryRef, type }: PageProps<RankListPageQuery> & { type: RankType }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -22,11 +29,31 @@ export function RankListPage({ queryRef, type }: PageProps<RankListPageQuery> & 
       query RankListPageQuery($type: Scoring!, $keyword: String, $first: Int, $offset: Int) {
         top: ranks(type: $type, first: 10) {
           ...RankChart_ranks
+          edges {
+            node {
+              solved
+              submitted
+              score
+            }
+          }
         }
         ranks(type: $type, keyword: $keyword, first: $first, offset: $offset) {
           ...RankTable_ranks
+          totalCount
+          edges {
+            node {
+              solved
+              submitted
+              score
+            }
+          }
         }
-        viewerRank(type: $type)
+        viewerRank(type: $type) {
+          number
+          solved
+          submitted
+          score
+        }
         viewer {
           user {
             id
@@ -36,8 +63,40 @@ export function RankListPage({ queryRef, type }: PageProps<RankListPageQuery> & 
     `,
     queryRef,
   )
-  const pageOfViewer =
-    viewerRank === null || viewerRank === undefined ? null : Math.ceil(viewerRank / list.size)
+  const readAgain = useReadAgain()
+  const readNumber = useReadAgain(NUMBER_WITHIN)
+  useLive<RankListPageSubscription>(
+    graphql`
+      subscription RankListPageSubscription {
+        ranksMoved {
+          moves {
+            before {
+              solved
+              submitted
+              score
+            }
+            after {
+              solved
+              submitted
+              score
+            }
+          }
+        }
+      }
+    `,
+    {},
+    {
+      onEvent: ({ ranksMoved: { moves } }) => {
+        const rows = ranks.edges.map(({ node }) => node)
+        const isLast = list.page * list.size >= ranks.totalCount
+        const touchesRows = (shown: typeof rows, last = false) => !moves || touches(type, moves, shown, last)
+        const chart = top.edges.map(({ node }) => node)
+        if (touchesRows(rows, isLast) || touchesRows(chart)) readAgain()
+        else if (viewerRank && touchesRows([viewerRank])) readNumber()
+      },
+    },
+  )
+  const pageOfViewer = viewerRank ? Math.ceil(viewerRank.number / list.size) : null
   return (
     <ListFrame
       title={t(type === 'ACM' ? 'app:nav.acmRank' : 'app:nav.oiRank')}
@@ -50,9 +109,9 @@ export function RankListPage({ queryRef, type }: PageProps<RankListPageQuery> & 
             width={{ xs: '100%', sm: 320 }}
             onSearch={(keyword) => void navigate(address.href(list, { keyword }))}
           />
-          {pageOfViewer !== null && (
+          {viewerRank && pageOfViewer !== null && (
             <Button href={address.href(list, { keyword: '', page: pageOfViewer })} sx={{ ml: 'auto' }}>
-              {t('rank:mine', { number: viewerRank })}
+              {t('rank:mine', { number: viewerRank.number })}
             </Button>
           )}
         </>

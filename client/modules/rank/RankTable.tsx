@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type {
   RankTable_ranks$data,
@@ -17,6 +18,19 @@ type Props = { list: RankList; ranks: RankTable_ranks$key; type: RankType; viewe
 type Row = RankTable_ranks$data['edges'][number]['node']
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+/** Rows whose number or figures changed while the page was open. */
+function useChangedRows(list: string, edges: RankTable_ranks$data['edges']): ReadonlySet<string> {
+  const [last, setLast] = useState({ list, edges, changed: new Set<string>() })
+  if (last.edges === edges) return last.changed
+  const textOf = ({ node: { number, solved, submitted, score } }: (typeof edges)[number]) =>
+    `${number} ${solved} ${submitted} ${score}`
+  const before = new Map(last.edges.map((edge) => [edge.node.user.id, textOf(edge)]))
+  const changed = edges.filter((edge) => before.get(edge.node.user.id) !== textOf(edge))
+  const ids = new Set(last.list === list ? changed.map(({ node }) => node.user.id) : [])
+  setLast({ list, edges, changed: ids })
+  return ids
+}
 
 /** One page of a rank list. */
 export function RankTable({ list, ranks, type, viewerId }: Props) {
@@ -44,6 +58,8 @@ export function RankTable({ list, ranks, type, viewerId }: Props) {
     `,
     ranks,
   )
+  const identity = address.href(list)
+  const changed = useChangedRows(identity, edges)
   const number = (value: number) => formatNumber(value, i18n.language)
   const solvedOfAll = ({ solved, submitted }: Row) => `${number(solved)} / ${number(submitted)}`
   const text = (value: string | null | undefined) => (
@@ -74,6 +90,8 @@ export function RankTable({ list, ranks, type, viewerId }: Props) {
       total={totalCount}
       rows={edges.map(({ node }) => node)}
       rowKey={({ user }) => user.id}
+      glides={identity}
+      isFresh={({ user }) => changed.has(user.id)}
       isOwn={({ user }) => user.id === viewerId}
       columns={[
         {

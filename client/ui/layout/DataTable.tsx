@@ -10,6 +10,7 @@ import TableRow from '@mui/material/TableRow'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Key, ReactNode } from 'react'
 import { Head, sortedAs } from '../table/Head.tsx'
+import { useGlide } from '../table/useGlide.ts'
 import type { RowOrder } from '../table/useOrder.ts'
 import { useRowControls } from '../table/useRowControls.tsx'
 import type { Selection } from '../table/useSelection.ts'
@@ -51,6 +52,8 @@ type Props<Row> = {
   isOwn?: (row: Row) => boolean
   /** New or changed rows fade in. */
   isFresh?: (row: Row) => boolean
+  /** Rows glide to their new places while this text, which identifies the list, stays the same. */
+  glides?: string
   /** A row on a phone, two or three lines. Without it the table is kept. */
   card?: (row: Row) => ReactNode
   /** Shown when there are no rows. */
@@ -75,6 +78,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const narrow = useMediaQuery(breakpoints.down('md'), { noSsr: true })
   const { leading, spoken } = useRowControls(props)
   const columns = [...leading, ...props.columns]
+  const body = useGlide<HTMLTableSectionElement>(narrow ? undefined : props.glides, rows.map(rowKey))
 
   if (loading === undefined && rows.length === 0 && empty) return <Paper variant="outlined">{empty}</Paper>
   if (narrow && card)
@@ -110,7 +114,7 @@ export function DataTable<Row>(props: Props<Row>) {
             ))}
           </TableRow>
         </TableHead>
-        <TableBody>
+        <TableBody ref={body}>
           {loading === undefined
             ? rows.map((row) => (
                 <TableRow
@@ -186,9 +190,16 @@ function rowStyle(own: boolean, fresh: boolean) {
 type Vars = { palette: { accent: { fg: string } } }
 
 function Cards<Row>(props: Props<Row> & { card: (row: Row) => ReactNode; leading: readonly Column<Row>[] }) {
-  const { label, rows, rowKey, isOwn, isFresh, card, loading, leading } = props
+  const { label, rows, rowKey, isOwn, isFresh, card, loading, leading, glides } = props
+  const body = useGlide<HTMLUListElement>(glides, rows.map(rowKey))
   return (
-    <Box component="ul" aria-label={label} aria-busy={loading !== undefined} sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      ref={body}
+      component="ul"
+      aria-label={label}
+      aria-busy={loading !== undefined}
+      sx={{ display: 'grid', gap: 2 }}
+    >
       {loading === undefined
         ? rows.map((row) => {
             const own = isOwn?.(row) ?? false

@@ -1,23 +1,9 @@
 import { Prisma, type UserRank } from '#prisma/generated/client.ts'
 import type { Scoring } from '#prisma/generated/enums.ts'
-import type { Context, House } from '../../context.ts'
-import { keep } from '../../core/cache.ts'
+import type { Context } from '../../context.ts'
 import { literally } from '../../core/literally.ts'
 import { usernameKeyOf } from '../user/username.ts'
-
-/** Order of each list (area-rules R1, R2); among equals the older account stands first (R3). */
-const ORDER: Record<Scoring, Prisma.Sql> = {
-  ACM: Prisma.sql`r."solved" desc, r."submitted", r."createdAt", r."userId"`,
-  OI: Prisma.sql`r."score" desc, r."solved" desc, r."createdAt", r."userId"`,
-}
-
-/** Whether the row `r` stands before `own`, in the order of each list. */
-const BEFORE: Record<Scoring, Prisma.Sql> = {
-  ACM: Prisma.sql`(-r."solved", r."submitted", r."createdAt", r."userId")
-    < (-own."solved", own."submitted", own."createdAt", own."userId")`,
-  OI: Prisma.sql`(-r."score", -r."solved", r."createdAt", r."userId")
-    < (-own."score", -own."solved", own."createdAt", own."userId")`,
-}
+import { countListed, findLadder, keyOf, literalKey, PLACE, type PlaceKey } from './ladder.ts'
 
 export type RankRow = Pick<UserRank, 'userId' | 'solved' | 'submitted' | 'score'> & {
   /** Position in the whole list, from 1. */
@@ -37,66 +23,81 @@ export async function rankPage(ctx: Context, listing: RankListing): Promise<Rank
   return keyword ? foundPage(ctx, listing, keyword) : wholePage(ctx, listing)
 }
 
+const FIGURES = Prisma.sql`r."userId", r."solved", r."submitted", r."score"`
+
 async function wholePage(ctx: Context, { type, skip, take }: RankListing): Promise<RankPage> {
-  const [rows, total] = await Promise.all([
-    // The places come from the index alone, so that pages far behind read no rows before them.
-    ctx.db.$queryRaw<Omit<RankRow, 'number'>[]>`
-      select r."userId", r."solved", r."submitted", r."score" from "UserRank" r
-      where r."userId" = any (array(
-        select r."userId" from "UserRank" r where r."listed" order by ${ORDER[type]}
-        limit ${take}::int offset ${skip}::int))
-      order by ${ORDER[type]}`,
-    countListed(ctx),
-  ])
+  const [total, ladder] = await Promise.all([countListed(ctx), findLadder(ctx, type)])
+  const { key, above } = ladder.at(skip)
+  const from = key ? Prisma.sql`and (${keyOf(type)}) >= ${literalKey(key)}` : Prisma.empty
+  // The places come from the index alone, so that no rows before the page are read.
+  const rows = await ctx.db.$queryRaw<Omit<RankRow, 'number'>[]>`
+    select ${FIGURES} from "UserRank" r
+    where r."userId" = any (array(
+      select r."userId" from "UserRank" r where r."listed" ${from} order by ${keyOf(type)}
+      limit ${take}::int offset ${skip - above}::int))
+    order by ${keyOf(type)}`
   return { rows: rows.map((row, at) => ({ ...row, number: skip + at + 1 })), total }
 }
+
+/** Up to this number of accounts found are sorted; of more, the list is walked until a page is full. */
+const FEW_FOUND = 2_000
 
 async function foundPage(ctx: Context, listing: RankListing, keyword: string): Promise<RankPage> {
   const { type, skip, take } = listing
   const part = `%${literally(keyword)}%`
   const named = Prisma.sql`(u."usernameKey" like ${part} or u."nickname" ilike ${part})`
+  const ids = await ctx.db.$queryRaw<{ id: string }[]>`
+    select u."id" from "User" u where ${named} limit ${FEW_FOUND + 1}::int`
+  const isFew = ids.length <= FEW_FOUND
+  const found = isFew
+    ? Prisma.sql`"UserRank" r where r."listed" and r."userId" = any (${ids.map(({ id }) => id)})`
+    : Prisma.sql`"UserRank" r join "User" u on u."id" = r."userId" where r."listed" and ${named}`
   const [rows, [count]] = await Promise.all([
-    ctx.db.$queryRaw<RankRow[]>`
-      with placed as (
-        select r."userId", row_number() over (order by ${ORDER[type]})::int as "number"
-        from "UserRank" r where r."listed"
-      )
-      select placed."number", r."userId", r."solved", r."submitted", r."score"
-      from placed join "User" u on u."id" = placed."userId" join "UserRank" r on r."userId" = placed."userId"
-      where ${named} order by placed."number" limit ${take}::int offset ${skip}::int`,
-    ctx.db.$queryRaw<{ count: number }[]>`
-      select count(*)::int as "count" from "User" u join "UserRank" r on r."userId" = u."id" and r."listed"
-      where ${named}`,
+    ctx.db.$queryRaw<KeyedRow[]>`
+      select ${FIGURES}, ${PLACE[type]} as "place", r."createdAt" from ${found}
+      order by ${keyOf(type)} limit ${take}::int offset ${skip}::int`,
+    ctx.db.$queryRaw<{ count: number }[]>`select count(*)::int as "count" from ${found}`,
   ])
-  return { rows, total: count?.count ?? 0 }
+  return { rows: await numbered(ctx, type, rows), total: count?.count ?? 0 }
 }
 
-/** Where the viewer stands in a list, from 1; null for guests and accounts that no list shows. */
-export const viewerNumber = async (ctx: Context, type: Scoring): Promise<number | null> =>
-  ctx.viewer ? numberOf(ctx, type, ctx.viewer.id) : null
+type KeyedRow = Omit<RankRow, 'number'> & PlaceKey
+
+/** Rows with their numbers in the whole list. */
+async function numbered(ctx: Context, type: Scoring, rows: readonly KeyedRow[]): Promise<RankRow[]> {
+  if (rows.length === 0) return []
+  const ladder = await findLadder(ctx, type)
+  const counts = rows.map((row) => {
+    const { key, above } = ladder.before(row)
+    const from = key ? Prisma.sql`and (${keyOf(type)}) >= ${literalKey(key)}` : Prisma.empty
+    return Prisma.sql`select ${row.userId}::text as "userId", ${above}::int + 1 + (select count(*)::int from "UserRank" r
+      where r."listed" and (${keyOf(type)}) < ${literalKey(row)} ${from}) as "number"`
+  })
+  const found = await ctx.db.$queryRaw<{ userId: string; number: number }[]>(
+    Prisma.sql`${Prisma.join(counts, ' union all ')}`,
+  )
+  const numbers = new Map(found.map(({ userId, number }) => [userId, number]))
+  return rows.map(({ userId, solved, submitted, score }) => {
+    return { userId, solved, submitted, score, number: numbers.get(userId) ?? 0 }
+  })
+}
+
+/** The viewer's row of a list; null for guests and accounts that no list shows. */
+export const viewerRow = async (ctx: Context, type: Scoring): Promise<RankRow | null> =>
+  ctx.viewer ? rowOf(ctx, type, ctx.viewer.id) : null
 
 /** Where an account stands in a list, from 1; null when no list shows it. */
-export async function numberOf(ctx: Context, type: Scoring, userId: string): Promise<number | null> {
-  const [row] = await ctx.db.$queryRaw<{ number: number }[]>`
-    select (select count(*)::int + 1 from "UserRank" r where r."listed" and ${BEFORE[type]}) as "number"
-    from "UserRank" own where own."userId" = ${userId} and own."listed"`
-  return row?.number ?? null
+export const numberOf = async (ctx: Context, type: Scoring, userId: string): Promise<number | null> =>
+  (await rowOf(ctx, type, userId))?.number ?? null
+
+async function rowOf(ctx: Context, type: Scoring, userId: string): Promise<RankRow | null> {
+  const rows = await ctx.db.$queryRaw<KeyedRow[]>`
+    select ${FIGURES}, ${PLACE[type]} as "place", r."createdAt" from "UserRank" r
+    where r."userId" = ${userId} and r."listed"`
+  const [row = null] = await numbered(ctx, type, rows)
+  return row
 }
 
 /** Problems that an account has solved in practice (area-rules R6). */
 export const solvedBy = async (ctx: Context, userId: string): Promise<number> =>
   (await ctx.db.userRank.findUnique({ where: { userId }, select: { solved: true } }))?.solved ?? 0
-
-/** Up to this number of accounts counting is fast, and is not cached. */
-const FEW = 5_000
-const COUNT_KEPT_SECONDS = 10
-
-const listed = keep(COUNT_KEPT_SECONDS, ({ database }: House) =>
-  database.prisma.userRank.count({ where: { listed: true } }),
-)
-
-/** Number of accounts in the lists. */
-export async function countListed({ house, now }: Context): Promise<number> {
-  const count = await listed.get(house, now)
-  return count > FEW ? count : listed.get(house, now, true)
-}

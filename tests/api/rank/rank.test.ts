@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
 import { settle } from '#server/modules/judging/settle.ts'
+import { joined } from '#server/modules/rank/moves.ts'
 import { addContest, timesOf } from '../../support/contests.ts'
 import { addJudgeable } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
-import { type Site, startSite } from '../../support/site.ts'
+import { type Loose, type Site, startSite } from '../../support/site.ts'
 
 let site: Site
 const people: Record<string, Person> = {}
@@ -56,7 +57,7 @@ async function judged(
 }
 
 const LIST = `query ($type: Scoring!, $keyword: String, $first: Int, $offset: Int) {
-  viewerRank(type: $type)
+  viewerRank(type: $type) { number }
   ranks(type: $type, keyword: $keyword, first: $first, offset: $offset) {
     totalCount edges { node { number solved submitted score user { username } } } } }`
 
@@ -73,7 +74,7 @@ async function list(type: 'ACM' | 'OI', variables: object = {}, person?: Person)
     ({ node: { number, solved, submitted, score, user } }: { node: Node }) =>
       `${number} ${user.username} ${solved}/${submitted} ${score}`,
   )
-  return { rows, total: data.ranks.totalCount, viewer: data.viewerRank }
+  return { rows, total: data.ranks.totalCount, viewer: data.viewerRank?.number ?? null }
 }
 
 const rest = (query: string) => site.rest('GET', `/api/get-rank-list?${query}`)
@@ -162,6 +163,43 @@ describe('the rank lists', () => {
     expect((await list('ACM', {}, people.ada)).viewer).toBe(5)
     expect((await list('OI', {}, people.Adam)).viewer).toBe(1)
     expect((await list('ACM')).viewer).toBe(null)
+  })
+
+  it('tell open pages of moves, and of many in one transaction as a whole', async () => {
+    const line = await site.subscribe(
+      'subscription { ranksMoved { moves { uid before { solved submitted } after { solved submitted } } } }',
+    )
+    const next = async () => (await line.next()).data.ranksMoved.moves as Loose[] | null
+    const disable = (disabled: boolean) =>
+      site.prisma.user.update({ where: { usernameKey: 'cleo' }, data: { disabled } })
+    const uid = people.cleo?.id
+    await disable(true)
+    expect(await next()).toEqual([{ uid, before: { solved: 1, submitted: 2 }, after: null }])
+    await disable(false)
+    expect(await next()).toEqual([{ uid, before: null, after: { solved: 1, submitted: 2 } }])
+    await site.prisma.$executeRaw`insert into "User" ("id", "username", "usernameKey", "email", "emailKey",
+      "passwordHash", "updatedAt") select 'm' || i, 'm' || i, 'm' || i, i || '@x.y', i || '@x.y', 'none', now()
+      from generate_series(1, 150) i`
+    expect(await next()).toEqual([{ uid: null, before: null, after: { solved: 0, submitted: 0 } }])
+    await site.prisma.$executeRaw`update "User" set "disabled" = true where "id" ~ '^m[0-9]+$'`
+    expect(await next()).toBe(null)
+    await site.prisma.$executeRaw`delete from "User" where "id" ~ '^m[0-9]+$'`
+    line.close()
+  })
+
+  it('have moves that are told together, each from its first figures to its last', () => {
+    const at = (solved: number) => ({ solved, submitted: solved, score: 0 })
+    const told = [
+      { userId: 'ada', before: at(1), after: at(2) },
+      { userId: 'bob', before: at(3), after: at(4) },
+      { userId: 'ada', before: at(2), after: at(5) },
+      { userId: 'bob', before: at(4), after: at(3) },
+    ]
+    const moves = told.reduce<ReturnType<typeof joined>>(joined, new Map())
+    expect([...(moves?.values() ?? [])]).toEqual([{ userId: 'ada', before: at(1), after: at(5) }])
+    expect(joined(moves, { userId: null, before: null, after: null })).toBe(null)
+    const many = Array.from({ length: 101 }, (_, n) => ({ userId: `u${n}`, before: at(n), after: at(n + 1) }))
+    expect(many.reduce<ReturnType<typeof joined>>(joined, new Map())).toBe(null)
   })
 
   it('have the shapes of the reference system in REST (area-rules R4, R5)', async () => {
