@@ -13,7 +13,7 @@ const ofSeenProblems = (reader: Reader): Prisma.DiscussionWhereInput => ({
 })
 
 /** Problems whose posts the lists of a place show; equal for all with the same role there. */
-const problemsOf = (reader: Reader, groupId: number | null): Prisma.ProblemWhereInput =>
+export const listedProblemsOf = (reader: Reader, groupId: number | null): Prisma.ProblemWhereInput =>
   groupId === null
     ? sitesProblems(reader)
     : { OR: [{ visibility: 'PUBLIC' }, { visibility: 'GROUP', groupId }] }
@@ -25,7 +25,7 @@ export const listedDiscussions = (
 ): Prisma.DiscussionWhereInput => ({
   AND: [
     { groupId, disabled: false },
-    { OR: [{ problemId: null }, { problem: problemsOf(reader, groupId) }] },
+    { OR: [{ problemId: null }, { problem: listedProblemsOf(reader, groupId) }] },
   ],
 })
 

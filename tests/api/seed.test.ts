@@ -24,6 +24,7 @@ const figures = async () => ({
   slides: await site.prisma.carouselSlide.count(),
   contests: await site.prisma.contest.count(),
   discussions: await site.prisma.discussion.count(),
+  checkIns: await site.prisma.checkIn.count(),
   comments: await site.prisma.comment.count({ where: { NOT: { discussionId: null } } }),
   ofContests: await site.prisma.contestProblem.count(),
 })
@@ -35,6 +36,8 @@ it('fills a new site once', async () => {
   expect(first.statements).toBe(problems.length * 2)
   expect(first.testsets).toBe(problems.length)
   expect(first.discussions).toBe(discussions.length)
+  const home = '{ userHome(username: "moss") { checkIns { streak longest total } } }'
+  expect((await site.graphql(home)).data.userHome.checkIns).toEqual({ streak: 5, longest: 5, total: 6 })
   await seed(site.house)
   expect(await figures()).toEqual(first)
 })

@@ -16,6 +16,7 @@ import { formatDate } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type AccountList, accountList } from './accountList.ts'
 import { EndAccounts } from './EndAccounts.tsx'
+import { TitleChip } from '../../ui/text/marks.tsx'
 
 const EditAccount = lazyPart(async () => (await import('./EditAccount.tsx')).EditAccount)
 
@@ -29,6 +30,7 @@ const row = graphql`
       username
       role
       titleName
+      titleColor
       createdAt
     }
     ...EditAccount_account
@@ -63,7 +65,7 @@ export function AccountTable({ list, accounts }: Props) {
   const edited = rows.find(({ id }) => id === editing)
   const state = ({ isBanned }: AccountTable_row$data) => t(`account:state.${isBanned ? 'banned' : 'open'}`)
 
-  const name = ({ id, user: { username, titleName } }: AccountTable_row$data) => (
+  const name = ({ id, user: { username, titleName, titleColor } }: AccountTable_row$data) => (
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, minWidth: 0 }}>
       <Link
         component="button"
@@ -75,11 +77,7 @@ export function AccountTable({ list, accounts }: Props) {
       >
         {username}
       </Link>
-      {titleName && (
-        <Box component="span" sx={{ ...oneLine, typography: 'caption', color: 'text.tertiary' }}>
-          {titleName}
-        </Box>
-      )}
+      <TitleChip name={titleName} color={titleColor} />
     </Box>
   )
   return (

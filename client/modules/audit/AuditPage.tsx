@@ -16,6 +16,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { AuditChanges } from './AuditChanges.tsx'
 import { auditList, subjectHref } from './auditList.ts'
 import { useActionWords } from './useActionWords.ts'
+import { UserLink } from '../user/UserLink.tsx'
 
 type Entry = NonNullable<AuditPageQuery$data['auditEntries']>['edges'][number]['node']
 
@@ -38,7 +39,7 @@ export function AuditPage({ queryRef }: PageProps<AuditPageQuery>) {
               reason
               createdAt
               actor {
-                username
+                ...UserLink_user
               }
               changes {
                 field
@@ -107,9 +108,10 @@ function AuditItem({ entry }: { entry: Entry }) {
         <Box component="span" sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
           {formatDateTime(createdAt)}
         </Box>
-        <span>
-          <b>{actor?.username ?? t('audit:nobody')}</b> {words(action)}
-        </span>
+        <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minWidth: 0 }}>
+{actor ? <UserLink user={actor} /> : <b>{t('audit:nobody')}</b>}
+<span>{words(action)}</span>
+        </Box>
         {href ? <Link href={href}>{subject}</Link> : <span>{subject}</span>}
         {reason && (
           <Box component="span" sx={{ color: 'text.secondary' }}>

@@ -18,6 +18,7 @@ import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { liveNotices } from './liveNotices.ts'
 import { noticeHref } from './notices.ts'
+import { UserLink } from '../user/UserLink.tsx'
 
 type Props = { id: string; page: number }
 
@@ -92,7 +93,7 @@ function Detail({ id, page, attempt, back }: Props & { attempt: number; back: Re
             contentTree
             createdAt
             author {
-              username
+              ...UserLink_user
             }
           }
         }
@@ -146,8 +147,12 @@ function Detail({ id, page, attempt, back }: Props & { attempt: number; back: Re
             outlineOffset: -2,
           }}
         >
-          <Box sx={{ mb: 2, typography: 'caption', color: 'text.tertiary' }}>
-            {notice.author && `${t('home:notice.by', { name: notice.author.username })} · `}
+          <Box
+            sx={{ mb: 2, display: 'flex', alignItems: 'center', gap: 3, typography: 'caption', color: 'text.tertiary' }}
+          >
+            {notice.author && (
+              <UserLink user={notice.author} label={(name) => t('home:notice.by', { name })} />
+            )}
             <RelativeTime at={notice.createdAt} />
           </Box>
           <MarkdownTreeView size="body" tree={notice.contentTree} />

@@ -5,6 +5,7 @@ import type { NoticeAuditQuery, NoticeAuditQuery$data } from '../../__generated_
 import { formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { AuditChanges } from '../audit/AuditChanges.tsx'
+import { UserLink } from '../user/UserLink.tsx'
 
 const MOST = 50
 
@@ -23,7 +24,7 @@ export function NoticeAudit({ id, attempt }: { id: string; attempt: string }) {
               action
               createdAt
               actor {
-                username
+                ...UserLink_user
               }
               ...AuditChanges_entry
             }
@@ -49,9 +50,10 @@ export function NoticeAudit({ id, attempt }: { id: string; attempt: string }) {
             <Box component="span" sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
               {formatDateTime(node.createdAt)}
             </Box>
-            <span>
-              <b>{node.actor?.username ?? t('notice:nobody')}</b> {words(node)}
-            </span>
+            <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minWidth: 0 }}>
+{node.actor ? <UserLink user={node.actor} /> : <b>{t('notice:nobody')}</b>}
+<span>{words(node)}</span>
+            </Box>
           </Box>
           <AuditChanges entry={node} />
         </Box>

@@ -25,6 +25,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { NoticeAudit } from './NoticeAudit.tsx'
 import { NoticeForm, useNoticeRules } from './NoticeForm.tsx'
 import { noticeList } from './noticeList.ts'
+import { UserLink } from '../user/UserLink.tsx'
 
 /** Edit page of a notice: texts, visibility and history. */
 export function NoticeEditPage({ queryRef }: PageProps<NoticeEditPageQuery>) {
@@ -97,7 +98,7 @@ function Editing({ notice, audited }: EditingProps) {
         createdAt
         updatedAt
         author {
-          username
+          ...UserLink_user
         }
         texts {
           locale
@@ -144,7 +145,7 @@ function Editing({ notice, audited }: EditingProps) {
       <LeaveGuard form={form} />
       <NoticeForm form={form} pending={pending} onSend={send}>
         <Box component="dl" sx={{ display: 'grid', gap: 1.5, typography: 'dense' }}>
-          <Fact name={t('notice:column.author')}>{author?.username ?? t('notice:nobody')}</Fact>
+          <Fact name={t('notice:column.author')}>{author ? <UserLink user={author} /> : t('notice:nobody')}</Fact>
           <Fact name={t('notice:column.created')}>
             <RelativeTime at={createdAt} />
           </Fact>

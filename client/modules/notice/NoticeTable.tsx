@@ -17,6 +17,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { NoticeActs } from './NoticeActs.tsx'
 import { NEW_NOTICE, noticeHref, noticeList } from './noticeList.ts'
 import { VisibleSwitch } from './VisibleSwitch.tsx'
+import { UserLink } from '../user/UserLink.tsx'
 
 const row = graphql`
   fragment NoticeTable_row on SiteNotice @inline {
@@ -25,7 +26,7 @@ const row = graphql`
     isHidden
     createdAt
     author {
-      username
+      ...UserLink_user
     }
     texts {
       locale
@@ -94,7 +95,7 @@ export function NoticeTable({ list, notices, fresh }: Props) {
             key: 'author',
             label: t('notice:column.author'),
             from: 'lg',
-            cell: ({ author }) => author?.username ?? '',
+            cell: ({ author }) => author && <UserLink user={author} />,
           },
           {
             key: 'created',
@@ -113,8 +114,11 @@ export function NoticeTable({ list, notices, fresh }: Props) {
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
             <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
               <Title notice={notice} />
-              <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
-                {[notice.author?.username, formatDate(notice.createdAt)].filter(Boolean).join(' · ')}
+              <Box
+                sx={{ display: 'flex', alignItems: 'center', gap: 3, typography: 'caption', color: 'text.tertiary' }}
+              >
+                {notice.author && <UserLink user={notice.author} />}
+                {formatDate(notice.createdAt)}
               </Box>
             </Box>
             <VisibleSwitch {...notice} />

@@ -22,6 +22,7 @@ import { ManagedMenu } from './ManagedMenu.tsx'
 import { type ManagedList, managedList } from './managedList.ts'
 import { PublicSwitch } from './PublicSwitch.tsx'
 import { RemoveProblems } from './RemoveProblems.tsx'
+import { UserLink } from '../user/UserLink.tsx'
 
 const row = graphql`
   fragment ManagedTable_row on Problem @inline {
@@ -35,7 +36,7 @@ const row = graphql`
     difficulty
     updatedAt
     author {
-      username
+      ...UserLink_user
     }
   }
 `
@@ -128,7 +129,7 @@ export function ManagedTable({ list, problems, viewer }: Props) {
             key: 'author',
             label: t('problemAdmin:column.author'),
             from: 'lg',
-            cell: ({ author }) => author?.username ?? '',
+            cell: ({ author }) => author && <UserLink user={author} />,
           },
           { key: 'type', label: t('problemAdmin:filter.type'), from: 'lg', cell: ({ scoring }) => scoring },
           {
@@ -152,8 +153,11 @@ export function ManagedTable({ list, problems, viewer }: Props) {
             <Box sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
               <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
                 <Title problem={problem} />
-                <Box sx={{ ...oneLine, typography: 'caption', color: 'text.tertiary' }}>
-                  {[problem.displayId, problem.scoring, problem.author?.username].filter(Boolean).join(' · ')}
+                <Box
+                  sx={{ display: 'flex', alignItems: 'center', gap: 3, typography: 'caption', color: 'text.tertiary' }}
+                >
+                  {[problem.displayId, problem.scoring].join(' · ')}
+                  {problem.author && <UserLink user={problem.author} />}
                 </Box>
               </Box>
               {menu(problem)}

@@ -8,11 +8,11 @@ import type {
   SubmissionBanner_submission$key,
 } from '../../__generated__/SubmissionBanner_submission.graphql.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
-import { Avatar } from '../../ui/text/Avatar.tsx'
 import { formatDateTime, formatDuration, formatLength, formatMemory, NONE } from '../../ui/text/format.ts'
 import { TestBar } from '../../ui/text/TestBar.tsx'
 import { turns, verdictCode, verdictIcon } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { UserLink } from '../user/UserLink.tsx'
 import { ProblemLink } from './ProblemLink.tsx'
 
 type Submission = SubmissionBanner_submission$data
@@ -39,8 +39,7 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
         manual
         queuePosition
         user {
-          username
-          avatar
+          ...UserLink_user
         }
         problem {
           displayId
@@ -163,13 +162,7 @@ function Facts({ sent }: { sent: Submission }) {
         <ProblemLink problem={sent.contestProblem ?? sent.problem} contest={sent.contest?.number} />
       </Fact>
       <Fact name={t('submission:list.author')}>
-        <Link
-          href={`/user-home?username=${encodeURIComponent(sent.user.username)}`}
-          sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}
-        >
-          <Avatar name={sent.user.username} src={sent.user.avatar} />
-          {sent.user.username}
-        </Link>
+        <UserLink user={sent.user} />
       </Fact>
       <Fact name={t('submission:list.language')}>{sent.languageName}</Fact>
       <Fact name={t('submission:list.time')}>{formatDuration(sent.timeMs)}</Fact>

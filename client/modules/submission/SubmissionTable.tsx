@@ -55,9 +55,7 @@ export function SubmissionTable({ list, submissions, fresh, viewerId, rejudges }
         }
         user {
           id
-          username
-          avatar
-          isEnded
+          ...UserLink_user
         }
         languageName
         codeLength

@@ -1,23 +1,20 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
+import type { UserLink_user$key } from '../../__generated__/UserLink_user.graphql.ts'
 import type { Column } from '../../ui/layout/DataTable.tsx'
-import { Avatar } from '../../ui/text/Avatar.tsx'
 import { formatDuration, formatLength, formatMemory, NONE } from '../../ui/text/format.ts'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { Verdict } from '../../ui/text/Verdict.tsx'
 import type { StateName, VerdictName } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { UserLink } from '../user/UserLink.tsx'
 import { ProblemLink } from './ProblemLink.tsx'
 
 /** Fields that every submission list shows. */
 export type SubmissionLine = {
   readonly number: number
-  readonly user: {
-    readonly username: string
-    readonly avatar: string | null | undefined
-    readonly isEnded: boolean
-  }
+  readonly user: UserLink_user$key
   readonly languageName: string
   readonly codeLength: number | null | undefined
   readonly createdAt: string
@@ -63,22 +60,6 @@ function Outcome<Row extends SubmissionLine>({ row, ways }: PartProps<Row>) {
       </Link>
       {ways.mark?.(row)}
     </Box>
-  )
-}
-
-function Author({ row }: { row: SubmissionLine }) {
-  const { t } = useTranslation()
-  const { username, avatar, isEnded } = row.user
-  if (isEnded) return <Quiet>{t('ui:endedUser')}</Quiet>
-  return (
-    <Link
-      href={`/user-home?username=${encodeURIComponent(username)}`}
-      color="text.primary"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0 }}
-    >
-      <Avatar name={username} src={avatar} />
-      {username}
-    </Link>
   )
 }
 
@@ -160,7 +141,7 @@ export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>):
     {
       key: 'author',
       label: t('submission:list.author'),
-      cell: (row) => <Author row={row} />,
+      cell: (row) => <UserLink user={row.user} />,
     },
     {
       key: 'when',
@@ -210,7 +191,7 @@ export const lineCard =
           fontVariantNumeric: 'tabular-nums',
         }}
       >
-        <Author row={row} />
+        <UserLink user={row.user} />
         <span>
           {[row.languageName, formatDuration(row.timeMs), formatMemory(row.memoryKb)].join(' · ')}
           {ways.score && typeof row.score === 'number' && ` · ${row.score}`}

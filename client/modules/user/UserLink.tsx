@@ -6,13 +6,18 @@ import { Avatar } from '../../ui/text/Avatar.tsx'
 import { RoleBadge, TitleChip } from '../../ui/text/marks.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-type Props = { user: UserLink_user$key; size?: number }
+type Props = {
+  user: UserLink_user$key
+  size?: number
+  /** Name of the link for screen readers; the username when left out. */
+  label?: (username: string) => string
+}
 
 /** Path of a user's home page. */
 export const homeOf = (username: string) => `/user-home?username=${encodeURIComponent(username)}`
 
 /** A user's avatar, name, role and title, linked to their page. */
-export function UserLink({ user, size = 20 }: Props) {
+export function UserLink({ user, size = 20, label }: Props) {
   const { t } = useTranslation()
   const { username, avatar, role, isEnded, titleName, titleColor } = useFragment(
     graphql`
@@ -42,6 +47,7 @@ export function UserLink({ user, size = 20 }: Props) {
         <Avatar name={username} src={avatar} size={size} />
         <Link
           href={homeOf(username)}
+          aria-label={label?.(username)}
           color="text.primary"
           title={username}
           sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}

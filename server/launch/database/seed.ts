@@ -26,6 +26,7 @@ import { syncLanguages } from '../../modules/site/language.ts'
 import { takeIn } from '../../modules/submission/submission.ts'
 import { createSystemNotice } from '../../modules/systemNotice/systemNotice.ts'
 import { addTagGroup } from '../../modules/tag/tag.ts'
+import { checkIn } from '../../modules/user/checkIn.ts'
 import { looksOf, usernameKeyOf } from '../../modules/user/username.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 import { createTimetable } from '../../timetable.ts'
@@ -67,6 +68,19 @@ async function seedUsers(ctx: Context): Promise<Map<string, string>> {
     select: { id: true, username: true },
   })
   return new Map(rows.map(({ id, username }) => [username, id]))
+}
+
+/** Who has checked in, and how many days ago: a streak until yesterday, and a day before it. */
+const CHECK_INS = { username: 'moss', daysAgo: [7, 5, 4, 3, 2, 1] }
+
+async function seedCheckIns(ctx: Context, authors: Map<string, string>) {
+  const { username, daysAgo } = CHECK_INS
+  const id = authors.get(username)
+  if (id === undefined || (await ctx.db.checkIn.count({ where: { userId: id } })) > 0) return
+  const viewer = viewerOf({ id, username, role: 'USER' })
+  await transact({ ...ctx, viewer }, async (ctx) => {
+    for (const days of daysAgo) await checkIn({ ...ctx, now: new Date(ctx.now.getTime() - days * DAY) })
+  })
 }
 
 /** Numbers by key. */
@@ -285,5 +299,6 @@ export async function seed(house: House): Promise<void> {
   await seedSubmissions(ctx, authors)
   await seedContests(ctx, authors)
   await seedDiscussions(ctx, authors)
+  await seedCheckIns(ctx, authors)
   await note('done')
 }

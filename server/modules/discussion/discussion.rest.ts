@@ -21,7 +21,8 @@ import { canEditDiscussion, moderatesDiscussions } from '../../policy/discussion
 import { may } from '../../policy/viewer.ts'
 import { findProblem } from '../problem/problem.ts'
 import { categoryName } from './category.ts'
-import { countDiscussions, discussionListing, findDiscussion, likedDiscussions } from './discussion.ts'
+import { countDiscussions } from './counting.ts'
+import { type DiscussionFilter, discussionListing, findDiscussion, likedDiscussions } from './discussion.ts'
 import { asAuthor, WITH_AUTHOR } from './restShapes.ts'
 import {
   createDiscussion,
@@ -107,7 +108,7 @@ router.get(
       cid: optionalNumber().describe('Number of the category.'),
       pid: text().describe('Display id of the problem.'),
       onlyMine: flag().describe("Whether to list the caller's own posts."),
-      keyword: text().describe('Part of the title or summary.'),
+      keyword: text().describe('Part of the title or summary; of more than 1,000 posts the newest are found.'),
       admin: flag().describe('Whether to list disabled posts and those of groups too; for staff.'),
     },
     answer: page(restDiscussion),
@@ -116,16 +117,17 @@ router.get(
   async (ctx, { query }) => {
     const wanted = pageOf(query)
     const isEverywhere = query.admin && may(ctx, 'discussion.moderate')
-    const { where, orderBy } = await discussionListing(ctx, {
+    const filter: DiscussionFilter = {
       place: isEverywhere ? 'EVERYWHERE' : null,
       keyword: query.keyword,
       categoryId: query.cid || null,
       problemId: await problemIdOf(ctx, query.pid),
       isOwn: query.onlyMine,
-    })
+    }
+    const { where, orderBy } = await discussionListing(ctx, filter)
     const [rows, total] = await Promise.all([
       ctx.db.discussion.findMany({ where, orderBy, skip: wanted.offset, take: wanted.limit, ...COLUMNS }),
-      countDiscussions(ctx, where),
+      countDiscussions(ctx, filter),
     ])
     const records = rows.map((row) => ({
       ...asEntity(row),

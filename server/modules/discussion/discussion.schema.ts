@@ -7,9 +7,9 @@ import { may } from '../../policy/viewer.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { findProblem } from '../problem/problem.ts'
 import { CategoryType } from './category.schema.ts'
+import { countDiscussions } from './counting.ts'
 import {
   areOpen,
-  countDiscussions,
   type DiscussionFilter,
   discussionListing,
   findDiscussion,
@@ -126,14 +126,15 @@ builder.queryFields((t) => ({
     {
       type: DiscussionNode,
       cursor: 'id',
-      description: 'Posts, pinned first, then newest.',
+      description:
+        'Posts, pinned first, then newest. A keyword finds the newest 1,000 at most, and its totalCount is a lower bound then.',
       defaultSize: 10,
       args: {
         filter: t.arg({ type: FilterInput, description: 'Filter.' }),
         offset: t.arg.int({ description: 'Number of rows to skip.' }),
       },
       totalCount: async (_, { filter }, ctx) =>
-        countDiscussions(ctx, (await discussionListing(ctx, await filterOf(ctx, filter))).where),
+        countDiscussions(ctx, await filterOf(ctx, filter)),
       resolve: async (query, _, { filter, offset }, ctx) =>
         ctx.db.discussion.findMany({
           ...query,

@@ -1,8 +1,7 @@
-import type { Discussion, Prisma } from '#prisma/generated/client.ts'
-import { authorize, type Context, type House, readerOf, requireLogin } from '../../context.ts'
+import { type Discussion, Prisma } from '#prisma/generated/client.ts'
+import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
-import { createRecent, type Recent } from '../../core/recent.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import type { AnyEvent } from '../../events.ts'
 import { sightReader } from '../../policy/audience.ts'
@@ -76,22 +75,37 @@ async function whereOf(ctx: Context, filter: DiscussionFilter): Promise<Prisma.D
       await placeWhere(ctx, filter),
       ...(categoryId === null || categoryId === undefined ? [] : [{ categoryId }]),
       ...(problemId === null || problemId === undefined ? [] : [{ problemId }]),
-      ...(part ? [{ id: { in: await matching(ctx, part) } }] : []),
+      ...(part ? [{ id: { in: await matching(ctx, part, filter) } }] : []),
     ],
   }
 }
 
 /** A search finds this many of the newest posts at most. */
-const MOST_FOUND = 5_000
+const MOST_FOUND = 1_000
 
 /** Ids of posts with a part of the title or summary, by their index; the order of a list would lead past it. */
-async function matching(ctx: Context, part: string): Promise<number[]> {
-  const like = `%${literally(part)}%`
-  const rows = await ctx.db.$queryRaw<{ id: number }[]>`
-    select "id" from (
-      select "id" from "Discussion" where "title" ilike ${like} or "description" ilike ${like} offset 0) found
-    order by "id" desc limit ${MOST_FOUND}`
-  return rows.map(({ id }) => id)
+const matching = (ctx: Context, part: string, filter: DiscussionFilter): Promise<number[]> =>
+  onceIn(ctx, `discussions with ${JSON.stringify({ ...filter, part })}`, async () => {
+    const like = `%${literally(part)}%`
+    const rows = await ctx.db.$queryRaw<{ id: number }[]>`
+      select "id" from (
+        select "id" from "Discussion"
+        where ("title" ilike ${like} or "description" ilike ${like}) ${boundsOf(ctx, filter)} offset 0) found
+      order by "id" desc limit ${MOST_FOUND}`
+    return rows.map(({ id }) => id)
+  })
+
+/** A filter as SQL, so that posts of other lists take no places of a search. */
+function boundsOf({ viewer }: Context, { place, categoryId, problemId, isOwn }: DiscussionFilter): Prisma.Sql {
+  const bounds = [
+    place === null && Prisma.sql`and "groupId" is null`,
+    typeof place === 'number' && Prisma.sql`and "groupId" = ${place}`,
+    place !== 'EVERYWHERE' &&
+      (isOwn ? Prisma.sql`and "authorId" = ${viewer?.id ?? ''}` : Prisma.sql`and not "disabled"`),
+    typeof categoryId === 'number' && Prisma.sql`and "categoryId" = ${categoryId}`,
+    typeof problemId === 'number' && Prisma.sql`and "problemId" = ${problemId}`,
+  ]
+  return Prisma.join([Prisma.empty, ...bounds.filter((bound) => bound !== false)], ' ')
 }
 
 async function placeWhere(
@@ -116,39 +130,6 @@ async function inOpenAreas(ctx: Context): Promise<Prisma.DiscussionWhereInput> {
   if (site && groups) return {}
   if (!site && !groups) throw new Refusal('DISCUSSIONS_CLOSED')
   return { groupId: site ? null : { not: null } }
-}
-
-/** Counts above this are cached: counting a million posts takes longer than reading a page of them. */
-const FEW = 1_000
-/** A cached count is counted again in the background after the first time (ms), and awaited after the second. */
-const COUNT_KEPT_MS = { fresh: 10_000, usable: 600_000 }
-/** Size of the cache, in characters of its keys. */
-const MOST_KEPT = 200_000
-
-type Count = { count: number; at: number; isRenewed: boolean }
-const counts = new WeakMap<House, Recent<Count>>()
-
-/** Number of posts that a filter keeps; large numbers are those of the request before, at most ten minutes old. */
-export async function countDiscussions(ctx: Context, where: Prisma.DiscussionWhereInput): Promise<number> {
-  const kept = counts.get(ctx.house) ?? createRecent<Count>(MOST_KEPT)
-  counts.set(ctx.house, kept)
-  const key = JSON.stringify(where)
-  const read = async () => {
-    const count = await ctx.house.database.prisma.discussion.count({ where })
-    if (count > FEW) kept.set(key, { count, at: ctx.now.getTime(), isRenewed: false })
-    else kept.delete(key)
-    return count
-  }
-  const known = kept.get(key)
-  const age = known ? ctx.now.getTime() - known.at : Number.POSITIVE_INFINITY
-  if (!known || age > COUNT_KEPT_MS.usable) return read()
-  if (age > COUNT_KEPT_MS.fresh && !known.isRenewed) {
-    known.isRenewed = true
-    read().catch(() => {
-      known.isRenewed = false
-    })
-  }
-  return known.count
 }
 
 /** Those of the given posts that the viewer likes. */

@@ -259,6 +259,42 @@ describe('reading', () => {
     })
   })
 
+  it('counts the posts of each list as they come, move, are disabled and go with their problem', async () => {
+    const total = async (filter: string) =>
+      (await ask(null, `{ discussions(filter: ${filter}) { totalCount } }`)).data.discussions.totalCount as number
+    const totals = async () => [
+      await total('{}'),
+      await total('{ problem: "TALLY" }'),
+      await total('{ keyword: "tally" }'),
+    ]
+    const inCategory = async (categoryId: number) => {
+      const id = globalId('DiscussionCategory', categoryId)
+      const query = 'query ($id: ID!) { discussions(filter: { categoryId: $id }) { totalCount } }'
+      return (await ask(null, query, { id })).data.discussions.totalCount
+    }
+    const all = await total('{}')
+    const { id: problemId } = await addProblem(site, people.root, 'TALLY')
+    const row = { ...WORDS, title: 'Tally', authorId: people.ada.id, problemId }
+    await site.prisma.discussion.createMany({ data: [row, row, { ...row, problemId: null }, { ...row, disabled: true }] })
+    expect(await totals()).toEqual([all + 3, 2, 3])
+    await site.prisma.problem.update({ where: { id: problemId }, data: { visibility: 'HIDDEN' } })
+    expect(await total('{}')).toBe(all + 1)
+    await site.prisma.problem.update({ where: { id: problemId }, data: { visibility: 'PUBLIC' } })
+    const first = await site.prisma.discussion.findFirstOrThrow({ where: { problemId, disabled: false } })
+    const before = [await inCategory(first.categoryId), await inCategory(2)]
+    await site.prisma.discussion.update({ where: { id: first.id }, data: { categoryId: 2, viewCount: 5 } })
+    expect([await inCategory(first.categoryId), await inCategory(2)]).toEqual([(before[0] ?? 0) - 1, (before[1] ?? 0) + 1])
+    await site.prisma.discussion.updateMany({ where: { title: 'Tally' }, data: { disabled: true } })
+    expect(await totals()).toEqual([all, 0, 0])
+    await site.prisma.discussion.updateMany({ where: { title: 'Tally' }, data: { disabled: false } })
+    expect(await totals()).toEqual([all + 4, 3, 4])
+    await site.prisma.problem.delete({ where: { id: problemId } })
+    expect(await total('{}')).toBe(all + 1)
+    await site.prisma.discussion.deleteMany({ where: { title: 'Tally' } })
+    expect(await total('{}')).toBe(all)
+    expect(await site.prisma.discussionTally.count({ where: { count: { lt: 0 } } })).toBe(0)
+  })
+
   it('counts a view once in an hour, through both doors, and a like once (area-rules D9)', async () => {
     const did = await post(people.ada)
     for (const who of [people.bob, people.bob, null, null]) await detail(who, did)

@@ -21,6 +21,7 @@ import { ContestMenu } from './ContestMenu.tsx'
 import { ContestVisibleSwitch } from './ContestVisibleSwitch.tsx'
 import { editHref, type ManagedContests, managedContests, NEW_CONTEST } from './managedContests.ts'
 import { RemoveContests } from './RemoveContests.tsx'
+import { UserLink } from '../../user/UserLink.tsx'
 
 const DownloadCode = lazyPart(async () => (await import('./DownloadCode.tsx')).DownloadCode)
 
@@ -36,7 +37,7 @@ const row = graphql`
     boardIsOpen
     isVisible
     owner {
-      username
+      ...UserLink_user
     }
     setting {
       canRemove
@@ -135,7 +136,7 @@ export function ManagedContestTable({ list, contests }: Props) {
             key: 'owner',
             label: t('organising:column.owner'),
             from: 'xl',
-            cell: ({ owner }) => owner?.username ?? '',
+            cell: ({ owner }) => owner && <UserLink user={owner} />,
           },
           {
             key: 'visible',

@@ -59,9 +59,7 @@ export function ContestSubmissionTable(props: Props) {
         }
         user {
           id
-          username
-          avatar
-          isEnded
+          ...UserLink_user
         }
         languageName
         codeLength

@@ -8,6 +8,7 @@ import type {
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { VerdictChange } from './VerdictChange.tsx'
+import { UserLink } from '../../user/UserLink.tsx'
 
 type Entry = AuditLines_entry$data[number]
 
@@ -30,7 +31,7 @@ export function AuditLines({ entries }: { entries: AuditLines_entry$key }) {
         action
         createdAt
         actor {
-          username
+          ...UserLink_user
         }
         before {
           state
@@ -71,12 +72,10 @@ export function AuditLines({ entries }: { entries: AuditLines_entry$key }) {
           <Box component="span" sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
             {formatDateTime(entry.createdAt)}
           </Box>
-          <span>
-            <Box component="b" sx={{ fontWeight: 600 }}>
-              {entry.actor?.username ?? t('judging:audit.somebody')}
-            </Box>{' '}
-            {words(entry)}
-          </span>
+          <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minWidth: 0 }}>
+            {entry.actor ? <UserLink user={entry.actor} /> : <b>{t('judging:audit.somebody')}</b>}
+            <span>{words(entry)}</span>
+          </Box>
           {entry.before && entry.after && <VerdictChange before={entry.before} after={entry.after} />}
           {entry.reason && (
             <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>

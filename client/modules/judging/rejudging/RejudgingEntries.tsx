@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { type Column, DataTable } from '../../../ui/layout/DataTable.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { OutcomeChip, VerdictChange } from './VerdictChange.tsx'
+import { UserLink } from '../../user/UserLink.tsx'
 
 type Row = RejudgingEntries_entry$data[number]
 
@@ -33,7 +34,7 @@ export function RejudgingEntries({ entries, label, empty }: Props) {
           number
           languageName
           user {
-            username
+            ...UserLink_user
           }
           problem {
             displayId
@@ -77,7 +78,7 @@ export function RejudgingEntries({ entries, label, empty }: Props) {
     {
       key: 'author',
       label: t('submission:list.author'),
-      cell: ({ submission }) => submission.user.username,
+      cell: ({ submission }) => <UserLink user={submission.user} />,
     },
   ]
   return (
@@ -91,7 +92,7 @@ export function RejudgingEntries({ entries, label, empty }: Props) {
         <>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
             <RunLink {...row} />
-            <span>{row.submission.user.username}</span>
+            <UserLink user={row.submission.user} />
           </Box>
           <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
             {problemOf(row.submission)}

@@ -15,6 +15,7 @@ import { Verdict } from '../../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { TagChip } from '../list/TagChip.tsx'
 import { listHref, useWorkbench } from '../workbenchContext.ts'
+import { UserLink } from '../../user/UserLink.tsx'
 
 const StatisticDialog = lazyPart(async () => (await import('./StatisticDialog.tsx')).StatisticDialog)
 
@@ -45,7 +46,7 @@ export function StatementHead({ problem, children }: Props) {
         fileInput
         fileOutput
         author {
-          username
+          ...UserLink_user
         }
         tags {
           number
@@ -165,13 +166,7 @@ function Facts({ fields }: { fields: Fields }) {
       </Fact>
       {author && (
         <Box component="span" sx={fact}>
-          <Icon name="user" size={14} />
-          <Link
-            href={`/user-home?username=${encodeURIComponent(author.username)}`}
-            aria-label={t('problem:page.author', { name: author.username })}
-          >
-            {author.username}
-          </Link>
+          <UserLink user={author} label={(name) => t('problem:page.author', { name })} />
         </Box>
       )}
       {fields.scoring === 'OI' && (
