@@ -72,8 +72,11 @@ const STEPS = [
 /** The submissions of the big site past the triggers, then what these would have kept. */
 async function enlarge(databaseUrl: string) {
   for (const step of STEPS)
-    await runSql(databaseUrl, `alter table "UserRank" enable always trigger "UserRank_places";
-      set session_replication_role = replica; ${step}`)
+    await runSql(
+      databaseUrl,
+      `alter table "UserRank" enable always trigger "UserRank_places";
+      set session_replication_role = replica; ${step}`,
+    )
   await runSql(databaseUrl, 'vacuum analyze')
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openBrowserSite } from '../support/browserSite.ts'
+import { runSql } from '../support/postgres.ts'
+import { openStage } from '../support/stage.ts'
 import { signIn, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
@@ -42,4 +44,26 @@ describe('the rank lists', () => {
       await visitor.close()
     },
   )
+
+  it('move rows of open pages to their new places, where the reader has scrolled to', async () => {
+    const visitor = await visit(stage.browser, stage.site.url)
+    const { page } = visitor
+    await page.setViewportSize({ width: 1280, height: 480 })
+    await page.goto(`${stage.site.url}/acm-rank`)
+    const rows = page.getByRole('table').locator('tbody tr')
+    const last = rows.filter({ hasText: 'paperboat' })
+    await last.scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => window.scrollY)
+    await runSql(
+      stage.site.databaseUrl,
+      `update "UserRank" set "solved" = 900 where "userId" = (select "id" from "User" where "usernameKey" = 'paperboat')`,
+    )
+    await rows.first().getByText('paperboat', { exact: true }).waitFor()
+    expect(await rows.first().locator('td').first().innerText()).toBe('1')
+    // The browser keeps the rows that are read in place, of which one may have been passed.
+    const moved = (await page.evaluate(() => window.scrollY)) - scrolled
+    expect(Math.abs(moved)).toBeLessThanOrEqual(48)
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
 })

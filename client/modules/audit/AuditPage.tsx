@@ -108,9 +108,12 @@ function AuditItem({ entry }: { entry: Entry }) {
         <Box component="span" sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
           {formatDateTime(createdAt)}
         </Box>
-        <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minWidth: 0 }}>
-{actor ? <UserLink user={actor} /> : <b>{t('audit:nobody')}</b>}
-<span>{words(action)}</span>
+        <Box
+          component="span"
+          sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minWidth: 0 }}
+        >
+          {actor ? <UserLink user={actor} /> : <b>{t('audit:nobody')}</b>}
+          <span>{words(action)}</span>
         </Box>
         {href ? <Link href={href}>{subject}</Link> : <span>{subject}</span>}
         {reason && (

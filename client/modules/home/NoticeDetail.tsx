@@ -148,7 +148,14 @@ function Detail({ id, page, attempt, back }: Props & { attempt: number; back: Re
           }}
         >
           <Box
-            sx={{ mb: 2, display: 'flex', alignItems: 'center', gap: 3, typography: 'caption', color: 'text.tertiary' }}
+            sx={{
+              mb: 2,
+              display: 'flex',
+              alignItems: 'center',
+              gap: 3,
+              typography: 'caption',
+              color: 'text.tertiary',
+            }}
           >
             {notice.author && (
               <UserLink user={notice.author} label={(name) => t('home:notice.by', { name })} />

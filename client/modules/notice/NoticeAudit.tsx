@@ -50,9 +50,18 @@ export function NoticeAudit({ id, attempt }: { id: string; attempt: string }) {
             <Box component="span" sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
               {formatDateTime(node.createdAt)}
             </Box>
-            <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minWidth: 0 }}>
-{node.actor ? <UserLink user={node.actor} /> : <b>{t('notice:nobody')}</b>}
-<span>{words(node)}</span>
+            <Box
+              component="span"
+              sx={{
+                display: 'inline-flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                columnGap: 1.5,
+                minWidth: 0,
+              }}
+            >
+              {node.actor ? <UserLink user={node.actor} /> : <b>{t('notice:nobody')}</b>}
+              <span>{words(node)}</span>
             </Box>
           </Box>
           <AuditChanges entry={node} />

@@ -145,7 +145,9 @@ function Editing({ notice, audited }: EditingProps) {
       <LeaveGuard form={form} />
       <NoticeForm form={form} pending={pending} onSend={send}>
         <Box component="dl" sx={{ display: 'grid', gap: 1.5, typography: 'dense' }}>
-          <Fact name={t('notice:column.author')}>{author ? <UserLink user={author} /> : t('notice:nobody')}</Fact>
+          <Fact name={t('notice:column.author')}>
+            {author ? <UserLink user={author} /> : t('notice:nobody')}
+          </Fact>
           <Fact name={t('notice:column.created')}>
             <RelativeTime at={createdAt} />
           </Fact>

@@ -115,7 +115,13 @@ export function NoticeTable({ list, notices, fresh }: Props) {
             <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
               <Title notice={notice} />
               <Box
-                sx={{ display: 'flex', alignItems: 'center', gap: 3, typography: 'caption', color: 'text.tertiary' }}
+                sx={{
+                  display: 'flex',
+                  alignItems: 'center',
+                  gap: 3,
+                  typography: 'caption',
+                  color: 'text.tertiary',
+                }}
               >
                 {notice.author && <UserLink user={notice.author} />}
                 {formatDate(notice.createdAt)}

@@ -154,7 +154,13 @@ export function ManagedTable({ list, problems, viewer }: Props) {
               <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
                 <Title problem={problem} />
                 <Box
-                  sx={{ display: 'flex', alignItems: 'center', gap: 3, typography: 'caption', color: 'text.tertiary' }}
+                  sx={{
+                    display: 'flex',
+                    alignItems: 'center',
+                    gap: 3,
+                    typography: 'caption',
+                    color: 'text.tertiary',
+                  }}
                 >
                   {[problem.displayId, problem.scoring].join(' · ')}
                   {problem.author && <UserLink user={problem.author} />}

@@ -108,7 +108,9 @@ router.get(
       cid: optionalNumber().describe('Number of the category.'),
       pid: text().describe('Display id of the problem.'),
       onlyMine: flag().describe("Whether to list the caller's own posts."),
-      keyword: text().describe('Part of the title or summary; of more than 1,000 posts the newest are found.'),
+      keyword: text().describe(
+        'Part of the title or summary; of more than 1,000 posts the newest are found.',
+      ),
       admin: flag().describe('Whether to list disabled posts and those of groups too; for staff.'),
     },
     answer: page(restDiscussion),

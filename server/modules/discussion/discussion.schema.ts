@@ -133,8 +133,7 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: FilterInput, description: 'Filter.' }),
         offset: t.arg.int({ description: 'Number of rows to skip.' }),
       },
-      totalCount: async (_, { filter }, ctx) =>
-        countDiscussions(ctx, await filterOf(ctx, filter)),
+      totalCount: async (_, { filter }, ctx) => countDiscussions(ctx, await filterOf(ctx, filter)),
       resolve: async (query, _, { filter, offset }, ctx) =>
         ctx.db.discussion.findMany({
           ...query,

@@ -96,7 +96,10 @@ const matching = (ctx: Context, part: string, filter: DiscussionFilter): Promise
   })
 
 /** A filter as SQL, so that posts of other lists take no places of a search. */
-function boundsOf({ viewer }: Context, { place, categoryId, problemId, isOwn }: DiscussionFilter): Prisma.Sql {
+function boundsOf(
+  { viewer }: Context,
+  { place, categoryId, problemId, isOwn }: DiscussionFilter,
+): Prisma.Sql {
   const bounds = [
     place === null && Prisma.sql`and "groupId" is null`,
     typeof place === 'number' && Prisma.sql`and "groupId" = ${place}`,

@@ -261,7 +261,8 @@ describe('reading', () => {
 
   it('counts the posts of each list as they come, move, are disabled and go with their problem', async () => {
     const total = async (filter: string) =>
-      (await ask(null, `{ discussions(filter: ${filter}) { totalCount } }`)).data.discussions.totalCount as number
+      (await ask(null, `{ discussions(filter: ${filter}) { totalCount } }`)).data.discussions
+        .totalCount as number
     const totals = async () => [
       await total('{}'),
       await total('{ problem: "TALLY" }'),
@@ -275,7 +276,9 @@ describe('reading', () => {
     const all = await total('{}')
     const { id: problemId } = await addProblem(site, people.root, 'TALLY')
     const row = { ...WORDS, title: 'Tally', authorId: people.ada.id, problemId }
-    await site.prisma.discussion.createMany({ data: [row, row, { ...row, problemId: null }, { ...row, disabled: true }] })
+    await site.prisma.discussion.createMany({
+      data: [row, row, { ...row, problemId: null }, { ...row, disabled: true }],
+    })
     expect(await totals()).toEqual([all + 3, 2, 3])
     await site.prisma.problem.update({ where: { id: problemId }, data: { visibility: 'HIDDEN' } })
     expect(await total('{}')).toBe(all + 1)
@@ -283,7 +286,10 @@ describe('reading', () => {
     const first = await site.prisma.discussion.findFirstOrThrow({ where: { problemId, disabled: false } })
     const before = [await inCategory(first.categoryId), await inCategory(2)]
     await site.prisma.discussion.update({ where: { id: first.id }, data: { categoryId: 2, viewCount: 5 } })
-    expect([await inCategory(first.categoryId), await inCategory(2)]).toEqual([(before[0] ?? 0) - 1, (before[1] ?? 0) + 1])
+    expect([await inCategory(first.categoryId), await inCategory(2)]).toEqual([
+      (before[0] ?? 0) - 1,
+      (before[1] ?? 0) + 1,
+    ])
     await site.prisma.discussion.updateMany({ where: { title: 'Tally' }, data: { disabled: true } })
     expect(await totals()).toEqual([all, 0, 0])
     await site.prisma.discussion.updateMany({ where: { title: 'Tally' }, data: { disabled: false } })

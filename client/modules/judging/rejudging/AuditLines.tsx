@@ -72,7 +72,16 @@ export function AuditLines({ entries }: { entries: AuditLines_entry$key }) {
           <Box component="span" sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
             {formatDateTime(entry.createdAt)}
           </Box>
-          <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minWidth: 0 }}>
+          <Box
+            component="span"
+            sx={{
+              display: 'inline-flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              columnGap: 1.5,
+              minWidth: 0,
+            }}
+          >
             {entry.actor ? <UserLink user={entry.actor} /> : <b>{t('judging:audit.somebody')}</b>}
             <span>{words(entry)}</span>
           </Box>
