@@ -13,10 +13,10 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useSelection } from '../../ui/table/useSelection.ts'
 import { formatDate } from '../../ui/text/format.ts'
+import { TitleChip } from '../../ui/text/marks.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type AccountList, accountList } from './accountList.ts'
 import { EndAccounts } from './EndAccounts.tsx'
-import { TitleChip } from '../../ui/text/marks.tsx'
 
 const EditAccount = lazyPart(async () => (await import('./EditAccount.tsx')).EditAccount)
 

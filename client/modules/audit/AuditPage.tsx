@@ -13,10 +13,10 @@ import { FilterBar } from '../../ui/layout/ListFrame.tsx'
 import { Pager } from '../../ui/layout/Pager.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { UserLink } from '../user/UserLink.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
 import { auditList, subjectHref } from './auditList.ts'
 import { useActionWords } from './useActionWords.ts'
-import { UserLink } from '../user/UserLink.tsx'
 
 type Entry = NonNullable<AuditPageQuery$data['auditEntries']>['edges'][number]['node']
 

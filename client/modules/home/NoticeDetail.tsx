@@ -16,9 +16,9 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { MarkdownTreeView } from '../../ui/markdown/Markdown.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { UserLink } from '../user/UserLink.tsx'
 import { liveNotices } from './liveNotices.ts'
 import { noticeHref } from './notices.ts'
-import { UserLink } from '../user/UserLink.tsx'
 
 type Props = { id: string; page: number }
 

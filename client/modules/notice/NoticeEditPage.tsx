@@ -22,10 +22,10 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { UserLink } from '../user/UserLink.tsx'
 import { NoticeAudit } from './NoticeAudit.tsx'
 import { NoticeForm, useNoticeRules } from './NoticeForm.tsx'
 import { noticeList } from './noticeList.ts'
-import { UserLink } from '../user/UserLink.tsx'
 
 /** Edit page of a notice: texts, visibility and history. */
 export function NoticeEditPage({ queryRef }: PageProps<NoticeEditPageQuery>) {

@@ -14,10 +14,10 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useSelection } from '../../ui/table/useSelection.ts'
 import { formatDate } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { UserLink } from '../user/UserLink.tsx'
 import { NoticeActs } from './NoticeActs.tsx'
 import { NEW_NOTICE, noticeHref, noticeList } from './noticeList.ts'
 import { VisibleSwitch } from './VisibleSwitch.tsx'
-import { UserLink } from '../user/UserLink.tsx'
 
 const row = graphql`
   fragment NoticeTable_row on SiteNotice @inline {

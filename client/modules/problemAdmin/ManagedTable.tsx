@@ -17,12 +17,12 @@ import { formatDate } from '../../ui/text/format.ts'
 import { DifficultySteps } from '../../ui/text/marks.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { editHref, NEW_PROBLEM } from '../problem/adminAddresses.ts'
+import { UserLink } from '../user/UserLink.tsx'
 import { ManagedActs } from './ManagedActs.tsx'
 import { ManagedMenu } from './ManagedMenu.tsx'
 import { type ManagedList, managedList } from './managedList.ts'
 import { PublicSwitch } from './PublicSwitch.tsx'
 import { RemoveProblems } from './RemoveProblems.tsx'
-import { UserLink } from '../user/UserLink.tsx'
 
 const row = graphql`
   fragment ManagedTable_row on Problem @inline {

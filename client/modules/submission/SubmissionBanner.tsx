@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay'

@@ -16,12 +16,12 @@ import { BulkBar } from '../../../ui/table/BulkBar.tsx'
 import { useSelection } from '../../../ui/table/useSelection.ts'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { UserLink } from '../../user/UserLink.tsx'
 import { ContestAccessMark, ContestStatusMark, ContestTypeMark } from '../marks.tsx'
 import { ContestMenu } from './ContestMenu.tsx'
 import { ContestVisibleSwitch } from './ContestVisibleSwitch.tsx'
 import { editHref, type ManagedContests, managedContests, NEW_CONTEST } from './managedContests.ts'
 import { RemoveContests } from './RemoveContests.tsx'
-import { UserLink } from '../../user/UserLink.tsx'
 
 const DownloadCode = lazyPart(async () => (await import('./DownloadCode.tsx')).DownloadCode)
 

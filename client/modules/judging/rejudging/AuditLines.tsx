@@ -7,8 +7,8 @@ import type {
 } from '../../../__generated__/AuditLines_entry.graphql.ts'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { VerdictChange } from './VerdictChange.tsx'
 import { UserLink } from '../../user/UserLink.tsx'
+import { VerdictChange } from './VerdictChange.tsx'
 
 type Entry = AuditLines_entry$data[number]
 

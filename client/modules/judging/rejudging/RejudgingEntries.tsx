@@ -8,8 +8,8 @@ import type {
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { type Column, DataTable } from '../../../ui/layout/DataTable.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { OutcomeChip, VerdictChange } from './VerdictChange.tsx'
 import { UserLink } from '../../user/UserLink.tsx'
+import { OutcomeChip, VerdictChange } from './VerdictChange.tsx'
 
 type Row = RejudgingEntries_entry$data[number]
 

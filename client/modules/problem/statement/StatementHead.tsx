@@ -13,9 +13,9 @@ import { formatDuration, formatMemory, formatRate } from '../../../ui/text/forma
 import { DifficultySteps } from '../../../ui/text/marks.tsx'
 import { Verdict } from '../../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { UserLink } from '../../user/UserLink.tsx'
 import { TagChip } from '../list/TagChip.tsx'
 import { listHref, useWorkbench } from '../workbenchContext.ts'
-import { UserLink } from '../../user/UserLink.tsx'
 
 const StatisticDialog = lazyPart(async () => (await import('./StatisticDialog.tsx')).StatisticDialog)
 
