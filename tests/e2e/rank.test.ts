@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openBrowserSite } from '../support/browserSite.ts'
 import { runSql } from '../support/postgres.ts'
-import { openStage } from '../support/stage.ts'
 import { signIn, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
