@@ -6,7 +6,7 @@
  *     npm run bench -- rank [SUBMISSIONS]     # 10,000,000 on the big site
  */
 import { runSql } from '../support/postgres.ts'
-import { signIn } from './support/askers.ts'
+import { signIn } from './support/httpConnection.ts'
 import { type Ask, openTwoSites } from './support/twoSites.ts'
 
 const SUBMISSIONS = Number(process.argv[2] ?? 10_000_000)
