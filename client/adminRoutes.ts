@@ -84,6 +84,11 @@ export const adminRoutes: RouteObject[] = [
             entry: () => import('./modules/contest/organising/participants/participantsEntry.tsx'),
           }),
           page({
+            path: 'discussion',
+            guard: requireStaff,
+            entry: () => import('./modules/discussion/admin/managedPostsEntry.tsx'),
+          }),
+          page({
             path: 'user',
             guard: requireStaff,
             entry: () => import('./modules/account/accountListEntry.tsx'),

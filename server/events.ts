@@ -58,10 +58,14 @@ export type Events = {
     by: readonly string[]
     isOfficial: boolean
   }
-  /** A post was written, changed, liked, viewed, commented on or deleted. Listed: lists show it. */
+  /**
+   * A post was written, changed, liked, viewed, commented on or deleted. Listed: lists show it. FIGURES: only its likes,
+   * views or comments changed.
+   */
   'discussion.changed': {
     discussionId: number
     groupId: number | null
+    what: 'CREATED' | 'CHANGED' | 'FIGURES' | 'REMOVED'
     wasListed: boolean
     isListed: boolean
   }

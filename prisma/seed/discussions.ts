@@ -213,6 +213,14 @@ export const discussions: SeedDiscussion[] = [
     views: 41,
     likes: ['halfadder'],
     comments: [],
+    reports: [
+      {
+        username: 'paperboat',
+        minute: 95,
+        labels: ['PLAGIARISM'],
+        reason: '表格和我上周笔记里的一样，没有注明出处。',
+      },
+    ],
   },
   {
     author: 'kestrel',
@@ -228,5 +236,35 @@ export const discussions: SeedDiscussion[] = [
     views: 23,
     likes: ['tidewater'],
     comments: [{ username: 'beanjar', minute: 12, content: md`笔真的很重要。`, replies: [] }],
+  },
+  {
+    author: 'beanjar',
+    hoursAgo: 1,
+    category: 1,
+    title: '转让二手键盘',
+    description: '九成新，带防尘罩，可当面试用。',
+    content: md`
+      茶轴，用了一学期，键帽都在。有意请在教室门口找我。
+    `,
+    views: 9,
+    likes: [],
+    comments: [],
+    reports: [
+      { username: 'kestrel', minute: 6, labels: ['SPAM'], reason: '', checkedBy: 'tidewater' },
+      {
+        username: 'moss',
+        minute: 15,
+        labels: ['SPAM'],
+        reason: '这里是讨论题目的地方。',
+        checkedBy: 'tidewater',
+      },
+      {
+        username: 'halfadder',
+        minute: 21,
+        labels: [],
+        reason: 'Please move this to the notice board of the class.',
+      },
+    ],
+    disabledBy: 'tidewater',
   },
 ]

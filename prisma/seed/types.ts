@@ -131,6 +131,17 @@ export type SeedComment = {
 }
 
 /** A post, in the language its author writes; minutes of comments count from the post. */
+/** A report of a post. */
+export type SeedReport = {
+  username: string
+  /** Minutes after the post. */
+  minute: number
+  labels: ('SPAM' | 'ILLEGAL' | 'VULGAR' | 'FRAUD' | 'ABUSE' | 'PLAGIARISM')[]
+  reason: string
+  /** Who has checked it. */
+  checkedBy?: string
+}
+
 export type SeedDiscussion = {
   author: string
   /** Hours before the seeding. */
@@ -148,6 +159,9 @@ export type SeedDiscussion = {
   /** User names. */
   likes: string[]
   comments: SeedComment[]
+  reports?: SeedReport[]
+  /** Moderator who has disabled it. */
+  disabledBy?: string
 }
 
 export type SeedContest = {

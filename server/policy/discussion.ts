@@ -91,6 +91,9 @@ export const subject = { discussion: discussionComments }
 
 export const sight = { discussion: visibleDiscussions, discussionReport: visibleDiscussionReports }
 
+/** Pages of the administration and the permission each needs. */
+export const adminPages = { DISCUSSIONS: 'discussion.moderate' } as const
+
 /** Audited actions, by noun. */
 export const acts = {
   Discussion: ['discussion.changed', 'discussion.removed'],

@@ -204,7 +204,13 @@ async function judgeInContest() {
 }
 
 const tellPost = () =>
-  emit(ctx(), 'discussion.changed', { discussionId, groupId: null, wasListed: true, isListed: true })
+  emit(ctx(), 'discussion.changed', {
+    discussionId,
+    groupId: null,
+    what: 'FIGURES',
+    wasListed: true,
+    isListed: true,
+  })
 
 const ofContest = () => `(contestId: "${globalId('Contest', contestId)}")`
 const ofProblem = () => `(problemId: "${globalId('Problem', problemId)}") { __typename }`

@@ -38,7 +38,7 @@ it('publishes a post, with its errors in place and a draft that survives a reloa
   const author = await visit(stage.browser, stage.site.url, stage.token)
   const { page } = author
   await page.goto(`${stage.site.url}/problem/P1001`)
-  await page.getByRole('link', { name: 'Discussion', exact: true }).click()
+  await page.getByRole('link', { name: /^Discussion \d+$/ }).click()
   await page.waitForURL('**/discussion/P1001')
   await page.getByRole('heading', { name: 'Discussions of P1001' }).waitFor()
   await page.getByRole('button', { name: 'New post' }).click()
@@ -161,6 +161,192 @@ it('shows hostile words as words, whole, on a phone and a desk, in both language
   }
 })
 
+it('is edited in two tabs without losing the words of either, and deleted by its author (area-rules D5)', async () => {
+  const number = await makePost('Two tabs')
+  const address = `${stage.site.url}/discussion-detail/${number}`
+  const [one, other] = [
+    await visit(stage.browser, stage.site.url, stage.token),
+    await visit(stage.browser, stage.site.url, stage.token),
+  ]
+  const dialog = ({ page }: typeof one) => page.getByRole('dialog', { name: 'Edit post' })
+  for (const tab of [one, other]) {
+    await tab.page.goto(address)
+    await tab.page.getByRole('button', { name: /Two tabs/ }).click()
+    await tab.page.getByRole('menuitem', { name: 'Edit' }).click()
+    await dialog(tab)
+      .getByLabel('Description')
+      .fill(tab === one ? 'From the first' : 'From the second')
+  }
+  await dialog(one).getByRole('button', { name: 'Save' }).click()
+  await one.page.getByRole('article').getByText('From the first').waitFor()
+  await dialog(other).getByRole('button', { name: 'Save' }).click()
+  const conflict = dialog(other).getByRole('group', { name: /^Also changed by someone else/ })
+  await conflict.getByText('From the first').waitFor()
+  await conflict.getByRole('button', { name: /keep mine/ }).click()
+  await dialog(other).getByRole('button', { name: 'Save' }).click()
+  await other.page.getByRole('article').getByText('From the second').waitFor()
+  // The other tab has it without a reload.
+  await one.page.getByRole('article').getByText('From the second').waitFor()
+  await one.page.getByRole('button', { name: /Two tabs/ }).click()
+  await one.page.getByRole('menuitem', { name: 'Delete' }).click()
+  await one.page.getByRole('dialog').getByText('Two tabs').waitFor()
+  await one.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await one.page.waitForURL('**/discussion')
+  // Whoever had it open reads that it is gone.
+  await other.page.getByText(`Post ${number} doesn't exist`).waitFor()
+  for (const tab of [one, other]) await tab.close()
+})
+
+it('brings replies and likes to an open page without moving it, and names whom to mention', async () => {
+  const number = await makePost('Live talk')
+  const { writeComment } = await stage.ask<{ writeComment: { id: string } }>(
+    'mutation ($input: WriteCommentInput!) { writeComment(input: $input) { id } }',
+    { input: { subjectId: btoa(`Discussion:${number}`), content: 'First words' } },
+  )
+  await setSwitches({ defaultCreateCommentACInitValue: 0 })
+  const talker = await visit(stage.browser, stage.site.url, await addMember(stage, 'mentioner'))
+  const guest = await visit(stage.browser, stage.site.url)
+  for (const { page } of [guest, talker]) {
+    await page.goto(`${stage.site.url}/discussion-detail/${number}`)
+    await page.getByText('First words').waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  await talker.page.getByRole('button', { name: 'Like, 0 likes' }).first().click()
+  await guest.page.getByRole('button', { name: 'Like, 1 like' }).first().waitFor()
+
+  // People of the thread come first, by the keyboard alone.
+  await talker.page.getByRole('button', { name: 'Reply to root' }).click()
+  const box = talker.page.getByRole('textbox', { name: 'Your reply to root' })
+  await box.fill('Thanks ')
+  await box.press('End')
+  await box.pressSequentially('@r')
+  const names = talker.page.getByRole('listbox', { name: 'Users to mention' })
+  await names.getByRole('option', { name: 'root', exact: true }).waitFor()
+  expect(await axe(talker.page)).toEqual([])
+  await box.press('Escape')
+  await names.waitFor({ state: 'detached' })
+  await box.pressSequentially(' @roo')
+  await names.getByRole('option', { name: 'root', exact: true }).waitFor()
+  await box.press('Enter')
+  expect(await box.inputValue()).toBe('Thanks @r @root ')
+  // By touch or mouse, and the focus stays in the text.
+  await box.pressSequentially('and @ti')
+  await names.getByRole('option', { name: /^tidewater/ }).click()
+  expect(await box.inputValue()).toBe('Thanks @r @root and @tidewater ')
+  expect(await box.evaluate((field) => field === document.activeElement)).toBe(true)
+
+  const heading = guest.page.getByRole('heading', { level: 1 })
+  const before = await heading.boundingBox()
+  await talker.page.getByRole('button', { name: 'Send' }).last().click()
+  const mention = guest.page.getByRole('link', { name: '@root', exact: true })
+  await mention.waitFor()
+  expect(await mention.getAttribute('href')).toBe('/user-home?username=root')
+  expect(await heading.boundingBox()).toEqual(before)
+  // Three replies are shown, further ones on request.
+  for (const content of ['second', 'third', 'fourth', 'fifth'])
+    await stage.ask('mutation ($input: WriteReplyInput!) { writeReply(input: $input) { id } }', {
+      input: { commentId: writeComment.id, content },
+    })
+  await guest.page.getByRole('button', { name: 'Show 2 more replies' }).click()
+  await guest.page.getByText('fifth', { exact: true }).waitFor()
+  for (const one of [talker, guest]) {
+    expect(one.complaints).toEqual([])
+    await one.close()
+  }
+})
+
+it('is reported, and staff deal with it in the administration while somebody reads it (area-rules D2, D10)', async () => {
+  const number = await makePost('Buy my keyboard')
+  const staff = await visit(stage.browser, stage.site.url, stage.token)
+  await staff.page.goto(`${stage.site.url}/admin/discussion?tab=reports`)
+  await staff.page.getByRole('tab', { name: /^Reports/, selected: true }).waitFor()
+  await staff.page.waitForLoadState('networkidle')
+  const reader = await visit(stage.browser, stage.site.url, await addMember(stage, 'reporter'))
+  await reader.page.goto(`${stage.site.url}/discussion-detail/${number}`)
+  await reader.page.getByRole('button', { name: 'Report' }).click()
+  const dialog = reader.page.getByRole('dialog', { name: 'Report post' })
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await dialog.getByText('The label and reason cannot be empty').waitFor()
+  await dialog.getByLabel('Spam ads').check()
+  await dialog.getByLabel('Reason').fill('‮not a post‬ <b>at all</b>')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await reader.page.getByText('Send successfully').waitFor()
+
+  const row = staff.page.getByRole('row').filter({ hasText: 'Buy my keyboard' })
+  await row.getByText('<b>at all</b>').waitFor()
+  await row.getByText('Spam ads').waitFor()
+  await row.getByRole('switch', { name: /^Shown/ }).click()
+  // Whoever reads it is told that it is gone.
+  await reader.page.getByText(`Post ${number} doesn't exist`).waitFor()
+  await row.getByRole('switch', { name: /^Checked/ }).click()
+  await expect.poll(() => row.getByRole('switch', { name: /^Checked/ }).isChecked()).toBe(true)
+  expect(await axe(staff.page)).toEqual([])
+  await reader.close()
+  await staff.close()
+})
+
+it('is pinned, disabled and deleted in bulk, and found by state (area-rules D1, D5)', async () => {
+  for (const title of ['Bulk one', 'Bulk two']) await makePost(title)
+  const staff = await visit(stage.browser, stage.site.url, stage.token)
+  const { page } = staff
+  await page.goto(`${stage.site.url}/admin/discussion?keyword=Bulk`)
+  const rows = page.getByRole('row').filter({ hasText: 'Bulk' })
+  await expect.poll(() => rows.count()).toBe(2)
+  for (const title of ['Bulk one', 'Bulk two']) await page.getByRole('checkbox', { name: title }).check()
+  const bar = page.getByRole('region', { name: 'Actions for the selected rows' })
+  await bar.getByRole('button', { name: 'Pin', exact: true }).click()
+  await expect.poll(() => rows.getByRole('switch', { name: /^Pinned/, checked: true }).count()).toBe(2)
+  await rows
+    .first()
+    .getByRole('switch', { name: /^Shown/ })
+    .click()
+  await page.getByLabel('State').selectOption({ label: 'Disabled' })
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.getByLabel('State').selectOption({ label: 'All' })
+  await expect.poll(() => rows.count()).toBe(2)
+  for (const title of ['Bulk one', 'Bulk two']) await page.getByRole('checkbox', { name: title }).check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const title of ['Bulk one', 'Bulk two']) await dialog.getByText(title).waitFor()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No posts match').waitFor()
+  await staff.close()
+})
+
+it('has categories that super administrators name, order and delete (area-rules D11)', async () => {
+  const root = await visit(stage.browser, stage.site.url, stage.token)
+  const { page } = root
+  await page.goto(`${stage.site.url}/admin/discussion`)
+  await page.getByRole('tab', { name: 'Categories' }).click()
+  await page.getByRole('button', { name: 'New category' }).click()
+  const form = page.getByRole('dialog', { name: 'New category' })
+  await form.getByRole('textbox').fill('Tournaments')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const list = page.getByRole('list', { name: 'Categories' }).getByRole('listitem')
+  await list.filter({ hasText: 'Tournaments' }).waitFor()
+  await page.getByRole('button', { name: /^Move Tournaments/ }).press('Alt+Home')
+  await expect.poll(() => list.first().textContent()).toContain('Tournaments')
+  await page.reload()
+  await expect.poll(() => list.first().textContent()).toContain('Tournaments')
+  await page.getByRole('button', { name: 'Delete category Tournaments' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await list.filter({ hasText: 'Tournaments' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Delete category Chat' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/posts? uses? this category, so it can't be deleted/)
+    .waitFor()
+  expect(await axe(page)).toEqual([])
+  await root.close()
+  const staff = await visit(stage.browser, stage.site.url, await addMember(stage, 'helper', 'ADMIN'))
+  await staff.page.goto(`${stage.site.url}/admin/discussion?tab=categories`)
+  await staff.page.getByRole('tab', { name: 'Posts' }).waitFor()
+  expect(await staff.page.getByRole('tab', { name: 'Categories' }).count()).toBe(0)
+  await staff.close()
+})
+
 it('leads home while the area is closed, from its links too (area-rules D14)', async () => {
   const reader = await visit(stage.browser, stage.site.url)
   const { page } = reader
@@ -168,8 +354,14 @@ it('leads home while the area is closed, from its links too (area-rules D14)', a
   await page.goto(`${stage.site.url}/discussion`)
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discuss' })
   await entry.waitFor()
+  const other = await visit(stage.browser, stage.site.url)
+  await other.page.goto(`${stage.site.url}/discussion-detail/1`)
+  await other.page.getByRole('article').waitFor()
+  await other.page.waitForLoadState('networkidle')
   await setSwitches({ openPublicDiscussion: false })
-  await page.waitForURL('**/home')
+  for (const one of [page, other.page]) await one.waitForURL('**/home')
+  await other.page.getByText(words).first().waitFor()
+  await other.close()
   await page.getByText(words).first().waitFor()
   await expect.poll(() => entry.count()).toBe(0)
   for (const path of ['/discussion', '/discussion/P1001', '/discussion-detail/1']) {
@@ -179,7 +371,7 @@ it('leads home while the area is closed, from its links too (area-rules D14)', a
   }
   await page.goto(`${stage.site.url}/problem/P1001`)
   await page.getByRole('link', { name: 'Solutions' }).waitFor()
-  expect(await page.getByRole('link', { name: 'Discussion', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: /^Discussion( \d+)?$/ }).count()).toBe(0)
   await setSwitches({ openPublicDiscussion: true })
   await reader.close()
 })

@@ -33,6 +33,7 @@ const ADMIN_PAGES: readonly AdminEntry[] = [
   { page: 'TAGS', href: '/admin/problem/tag', icon: 'tag', group: 'problems' },
   { page: 'PACKAGES', href: '/admin/problem/batch-operation', icon: 'layers', group: 'problems' },
   { page: 'CONTESTS', href: '/admin/contest', icon: 'trophy', group: 'contests' },
+  { page: 'DISCUSSIONS', href: '/admin/discussion', icon: 'chat', group: 'people' },
   { page: 'USERS', href: '/admin/user', icon: 'users', group: 'people' },
   { page: 'SITE_NOTICES', href: '/admin/announcement', icon: 'megaphone', group: 'site' },
   { page: 'SYSTEM_NOTICES', href: '/admin/notice', icon: 'bell', group: 'site' },

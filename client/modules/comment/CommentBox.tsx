@@ -8,12 +8,15 @@ import { useFormDraft } from '../../ui/form/useFormDraft.ts'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
 import { awaitsPicture } from '../../ui/markdown/pictures.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { useMentionSuggest } from './useMentionSuggest.ts'
 
 const MOST_CHARACTERS = 10_000
 
 type Words = { content: string }
 
 type Props = {
+  /** Global id of the subject, whose people may be mentioned. */
+  subjectId: string
   /** Storage key of the draft in this browser. */
   draft: string
   label: string
@@ -37,6 +40,7 @@ export function CommentBox(props: Props) {
 }
 
 function Writing({
+  subjectId,
   draft,
   onSend,
   onClose,
@@ -46,12 +50,13 @@ function Writing({
   ...look
 }: Props & { cancels: boolean }) {
   const { t } = useTranslation()
+  const suggest = useMentionSuggest(subjectId)
   const form = useForm<Words>({
     values: BLANK,
     rules: ({ content }) => ({
       content: !content.trim()
         ? { words: t('comment:empty') }
-        : content.length > MOST_CHARACTERS
+        : content.length > MOST_CHARACTERS && [...content].length > MOST_CHARACTERS
           ? { words: t('ui:fault.TOO_LONG', { max: MOST_CHARACTERS }), atOnce: true }
           : null,
     }),
@@ -71,6 +76,7 @@ function Writing({
     <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ display: 'grid', gap: 2 }}>
       <MarkdownEditor
         {...look}
+        suggest={suggest}
         {...(withPictures && { onPicture: uploadPicture })}
         {...form.field('content')}
       />

@@ -17,6 +17,8 @@ import type { Answered } from './ReplyRow.tsx'
 import { Said } from './Said.tsx'
 
 type Props = {
+  /** Global id of what it is about. */
+  subjectId: string
   comment: CommentCard_comment$key
   /** Highlighted: it has just arrived. */
   isFresh: boolean
@@ -25,7 +27,7 @@ type Props = {
 }
 
 /** A comment with its replies. */
-export function CommentCard({ isFresh, withPictures, onRemoved, ...props }: Props) {
+export function CommentCard({ subjectId, isFresh, withPictures, onRemoved, ...props }: Props) {
   const { t } = useTranslation()
   const [answers, setAnswers] = useState<Answered | null>(null)
   const comment = useFragment(
@@ -141,6 +143,7 @@ export function CommentCard({ isFresh, withPictures, onRemoved, ...props }: Prop
         <Box sx={{ mt: 3 }}>
           <CommentBox
             key={answers.replyId}
+            subjectId={subjectId}
             draft={`reply_${id}_${answers.replyId ?? ''}`}
             label={t('comment:yourReply', { name: answers.name })}
             height={180}

@@ -92,6 +92,7 @@ export function Comments(props: Props) {
         {mayWrite ? (
           <Paper variant="outlined" sx={{ px: { xs: 4, md: 5 }, py: 4 }}>
             <CommentBox
+              subjectId={subjectId}
               draft={`comment_${subjectId}`}
               label={props.label ?? t('comment:write')}
               hint={hint}
@@ -132,7 +133,13 @@ export function Comments(props: Props) {
           </Box>
         </Box>
         <Box sx={{ minWidth: 0 }}>
-          <NewRowsPill count={waiting} onShow={show} />
+          <NewRowsPill
+            count={waiting}
+            onShow={() => {
+              show()
+              if (list.page > 1) void navigate(address.href(list, { page: 1 }))
+            }}
+          />
           {edges.length === 0 ? (
             <Paper variant="outlined">
               <EmptyState title={t('comment:nothing')} text={nothing} />
@@ -146,6 +153,7 @@ export function Comments(props: Props) {
               {edges.map(({ node }) => (
                 <CommentCard
                   key={node.id}
+                  subjectId={subjectId}
                   comment={node}
                   isFresh={fresh.has(node.id)}
                   withPictures={moderates}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, use, useMemo, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { MarkdownTree } from '#server/shared/markdown/tree.ts'
 import type { Said_author$key } from '../../__generated__/Said_author.graphql.ts'
@@ -11,6 +11,7 @@ import { MarkdownTreeView } from '../../ui/markdown/Markdown.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { UserLink } from '../user/UserLink.tsx'
+import { withMentionLinks } from './mentionLinks.ts'
 import { OfficialMarks } from './officialMarks.ts'
 
 type Props = {
@@ -34,6 +35,7 @@ export function Said(props: Props) {
   const { t } = useTranslation()
   const isOfficial = use(OfficialMarks) && props.isOfficial
   const [asking, setAsking] = useState(false)
+  const words = useMemo(() => withMentionLinks(tree), [tree])
   const { username } = useFragment(
     graphql`
       fragment Said_author on User {
@@ -81,7 +83,7 @@ export function Said(props: Props) {
         </Box>
       </Box>
       <Box sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
-        <MarkdownTreeView size="body" tree={tree} />
+        <MarkdownTreeView size="body" tree={words} />
       </Box>
       {(acts || onReply || onRemove) && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1, ml: -2 }}>

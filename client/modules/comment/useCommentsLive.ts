@@ -102,7 +102,6 @@ export function useCommentsLive({ subjectId, view, field, variables }: Options) 
     show: () => {
       setFresh(waiting.ids)
       setWaiting({ list, ids: NONE })
-      window.scrollTo({ top: 0 })
       void revalidate()
     },
     /** Marks a comment of the viewer, which is shown at once. */

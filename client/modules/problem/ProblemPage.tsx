@@ -25,12 +25,12 @@ export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
         }
         site {
           openPublicJudge
-          openPublicDiscussion
         }
         problem(displayId: $displayId) {
           id
           displayId
           title
+          discussionCount
           ...Workbench_problem
           ...ProblemDesk_problem
         }
@@ -46,7 +46,7 @@ export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
       key={`${problem.id} ${owner}`}
       problem={problem}
       owner={owner}
-      isDiscussed={site.openPublicDiscussion}
+      discussionCount={problem.discussionCount}
       closed={site.openPublicJudge ? null : t('problem:run.closed')}
     >
       <ProblemDesk place={readProblemPlace(problemID, pathname, search)} problem={problem} />

@@ -37,8 +37,8 @@ type Props = {
   owner: string | null
   /** Why submitting is closed, as words for a button; null when it is open. */
   closed: string | null
-  /** Whether a link leads to posts about the problem. */
-  isDiscussed?: boolean
+  /** Number of posts about the problem; left out: no link leads to them. */
+  discussionCount?: number | null
   /** Null: practice. */
   venue?: Venue | null
   children: ReactNode
@@ -47,7 +47,7 @@ type Props = {
 const CaptchaDialog = lazyPart(async () => (await import('./editor/CaptchaDialog.tsx')).CaptchaDialog)
 
 /** State that the parts of a problem page share, and the actions of their buttons. */
-export function Workbench({ problem, owner, closed, isDiscussed = false, venue = null, children }: Props) {
+export function Workbench({ problem, owner, closed, discussionCount = null, venue = null, children }: Props) {
   const { t } = useTranslation()
   const { id, problemId, number, displayId, samples, languages, templates, latest } = useFragment(
     graphql`
@@ -211,7 +211,7 @@ export function Workbench({ problem, owner, closed, isDiscussed = false, venue =
     venue,
     sheetId: id,
     displayId,
-    isDiscussed,
+    discussionCount,
     detailHref: (sent) =>
       venue
         ? `/contest/${venue.number}/problem/${encodeURIComponent(displayId)}/submission-detail/${sent}`

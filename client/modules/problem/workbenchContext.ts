@@ -38,8 +38,8 @@ export type Workbench = {
   /** Id of the sheet: a problem has another one in a contest than in practice. */
   sheetId: string
   displayId: string
-  /** Whether a link leads to posts about the problem. */
-  isDiscussed: boolean
+  /** Number of posts about the problem; null: no link leads to them. */
+  discussionCount: number | null
   /** Address of a submission's own page. */
   detailHref: (number: number) => string
   samples: Workbench_problem$data['samples']

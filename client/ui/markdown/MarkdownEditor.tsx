@@ -15,6 +15,7 @@ import { Suspense } from 'react'
 import type { FramedProps } from '../form/FieldFrame.tsx'
 import type { Bound } from '../form/useForm.ts'
 import { lazyPart } from '../lazyPart.ts'
+import type { Suggest } from './useSuggestions.tsx'
 
 export type MarkdownEditorProps = Omit<FramedProps, 'conflict' | 'taken' | 'error'> &
   Bound<string> & {
@@ -24,6 +25,8 @@ export type MarkdownEditorProps = Omit<FramedProps, 'conflict' | 'taken' | 'erro
     /** Focuses the field when it appears. */
     focused?: boolean
     onPicture?: (picture: File) => Promise<string | null>
+    /** Completions while typing, such as names. */
+    suggest?: Suggest
   }
 
 const Body = lazyPart(async () => (await import('./MarkdownEditorBody.tsx')).MarkdownEditorBody)

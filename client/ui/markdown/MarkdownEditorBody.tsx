@@ -1,24 +1,25 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Segments } from '../controls/Segments.tsx'
-import { FieldFrame, hasNote, noteIdOf } from '../form/FieldFrame.tsx'
+import { FieldFrame } from '../form/FieldFrame.tsx'
 import { useTranslation } from '../useTranslation.ts'
 import { visuallyHidden } from '../visuallyHidden.ts'
 import type { MarkdownEditorProps } from './MarkdownEditor.tsx'
 import { MarkdownPreview } from './MarkdownPreview.tsx'
-import { actOfKey, MarkdownTools } from './MarkdownTools.tsx'
+import { MarkdownTools } from './MarkdownTools.tsx'
 import { awaitsPicture } from './pictures.ts'
-import { nextLine, TEXT_ACTS, type TextActName } from './textActs.ts'
+import { TEXT_ACTS, type TextActName } from './textActs.ts'
 import { PICTURES, usePictures } from './usePictures.ts'
 import { marked, useTextField } from './useTextField.ts'
+import { WritingPane } from './WritingPane.tsx'
 
 const PANE = { minWidth: 0, minHeight: 0, flex: '1 1 0' } as const
 
 /** The editor behind MarkdownEditor.tsx. */
 export function MarkdownEditorBody(props: MarkdownEditorProps) {
-  const { name, value, onChange, onBlur, onPicture, maxLength, height, focused = false, ...frame } = props
+  const { name, value, onChange, onBlur, onPicture, maxLength, suggest, height, focused, ...frame } = props
   const { t } = useTranslation()
   const { breakpoints } = useTheme()
   const wide = useMediaQuery(breakpoints.up('lg'), { noSsr: true })
@@ -26,7 +27,7 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
   const [beside, setBeside] = useState<'write' | 'both'>('both')
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
-  const { field, latest, carryOut, type } = useTextField(value, onChange, focused)
+  const { field, latest, carryOut, type } = useTextField(value, onChange, focused ?? false)
   const { told, bringAll, takeFiles } = usePictures({ onPicture, type, latest })
   const writes = wide || view === 'write'
   const shows = wide ? beside === 'both' : view === 'preview'
@@ -39,23 +40,6 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
     const { from, to, text } = marked(there)
     const insert = `![${text.slice(from, to)}](/)`
     carryOut({ from, to, insert, select: [from + insert.length - 2, from + insert.length - 1] })
-  }
-
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent, currentTarget } = event
-    if (nativeEvent.isComposing || altKey || shiftKey) return
-    const named = ctrlKey || metaKey ? actOfKey(key) : null
-    const edit = named
-      ? TEXT_ACTS[named](marked(currentTarget))
-      : key === 'Enter' && !ctrlKey && !metaKey
-        ? nextLine(marked(currentTarget))
-        : null
-    if (!edit) return
-    event.preventDefault()
-    // The page has its own shortcuts on these keys.
-    nativeEvent.stopImmediatePropagation()
-    event.stopPropagation()
-    carryOut(edit)
   }
 
   return (
@@ -82,40 +66,7 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
         </MarkdownTools>
         <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
           {writes && (
-            <Box
-              component="textarea"
-              ref={field}
-              id={id}
-              name={name}
-              value={value}
-              maxLength={maxLength}
-              aria-label={frame.hiddenLabel ? frame.label : undefined}
-              aria-invalid={frame.error ? true : undefined}
-              aria-required={frame.required || undefined}
-              aria-describedby={hasNote(frame) ? noteIdOf(id) : undefined}
-              spellCheck={false}
-              onChange={(event) => onChange(event.target.value)}
-              onBlur={onBlur}
-              onKeyDown={press}
-              onPaste={(event) => takeFiles(event, event.clipboardData.files)}
-              onDragOver={(event) => {
-                if (onPicture && event.dataTransfer.types.includes('Files')) event.preventDefault()
-              }}
-              onDrop={(event) => takeFiles(event, event.dataTransfer.files)}
-              sx={{
-                ...PANE,
-                p: 3,
-                border: 0,
-                outline: 0,
-                resize: 'none',
-                typography: 'code',
-                lineHeight: 1.7,
-                color: 'text.primary',
-                bgcolor: 'transparent',
-                // The border around the editor shows the focus.
-                '&:focus-visible': { outline: 'none' },
-              }}
-            />
+            <WritingPane id={id} field={field} carryOut={carryOut} takeFiles={takeFiles} editor={props} />
           )}
           {shows && <PreviewPane label={frame.label} text={value} isBeside={writes} />}
         </Box>

@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts'
 import { transact } from '../../events.ts'
 import { writeComment, writeReply } from '../../modules/comment/comment.ts'
 import type { SubjectRef } from '../../modules/comment/subjects.ts'
-import { createDiscussion, likeDiscussion } from '../../modules/discussion/writing.ts'
+import { checkReport, reportDiscussion } from '../../modules/discussion/report.ts'
+import { createDiscussion, likeDiscussion, moderateDiscussion } from '../../modules/discussion/writing.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 
 const MINUTE = 60_000
@@ -47,6 +48,11 @@ async function seedDiscussion(ctx: Context, post: SeedDiscussion, authors: Reado
   await ctx.db.discussion.update({ where: { id }, data: { viewCount: views } })
   for (const username of likes) await likeDiscussion(at(username, 0), id, true)
   await seedComments({ kind: 'discussion', id }, comments, at)
+  for (const { username, minute, labels, reason, checkedBy } of post.reports ?? []) {
+    const report = await reportDiscussion(at(username, minute), id, { labels, reason })
+    if (checkedBy) await checkReport(at(checkedBy, minute + 5), report.id, true)
+  }
+  if (post.disabledBy) await moderateDiscussion(at(post.disabledBy, 30), id, { disabled: true })
 }
 
 /** Writes the posts that are missing. */

@@ -14,7 +14,7 @@ import {
 import { router } from '../../doors/rest/router.ts'
 import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
 import { visibleReplies } from '../../policy/comment.ts'
-import { WITH_AUTHOR as PERSON, restRole } from '../discussion/restShapes.ts'
+import { naming, WITH_AUTHOR as PERSON, restRole } from '../discussion/restShapes.ts'
 import {
   allReplies,
   commentListing,
@@ -176,7 +176,7 @@ router.post(
     answer: restComment,
   },
   async (ctx, { body }) => {
-    const { id } = await writeComment(ctx, subjectIn(body), body.content)
+    const { id } = await naming(ctx, () => writeComment(ctx, subjectIn(body), body.content))
     return asComment(await ctx.db.comment.findUniqueOrThrow({ where: { id }, ...columnsFor(ctx) }))
   },
 )
@@ -239,7 +239,8 @@ router.post(
   { summary: 'Replies to a comment or to one of its replies.', body: replyBody, answer: restReply },
   async (ctx, { body: { reply, quoteId, quoteType } }) => {
     const replyId = quoteType === 'Reply' ? (quoteId ?? null) : null
-    const { id } = await writeReply(ctx, { commentId: reply.commentId, replyId }, reply.content)
+    const to = { commentId: reply.commentId, replyId }
+    const { id } = await naming(ctx, () => writeReply(ctx, to, reply.content))
     return asReply(await ctx.db.reply.findUniqueOrThrow({ where: { id }, ...WITH_PEOPLE }))
   },
 )

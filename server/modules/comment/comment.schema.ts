@@ -195,7 +195,8 @@ export function addComments(type: 'Contest' | 'Discussion', kind: SubjectName, a
   }))
 }
 
-const subjectInput = (id: { typename: string; id: string }): SubjectRef =>
+/** The subject of a global id. */
+export const subjectInput = (id: { typename: string; id: string }): SubjectRef =>
   subjectNamed(id.typename, Number(id.id))
 
 const WriteCommentInput = builder.inputType('WriteCommentInput', {

@@ -24,6 +24,7 @@ export const discussionSubject: SubjectKind = {
     const moderates = moderatesDiscussions(reader, discussion)
     return {
       words: discussionComments.within(reader, id),
+      authorId: discussion.authorId,
       moderates,
       mayReply: () => true,
       isOfficial: (author) => isStaffRole(author.role),
@@ -42,6 +43,7 @@ export const discussionSubject: SubjectKind = {
         emit(ctx, 'discussion.changed', {
           discussionId: id,
           groupId,
+          what: 'FIGURES',
           wasListed: !disabled,
           isListed: !disabled,
         }),

@@ -12,6 +12,8 @@ type Thread = Pick<Comment, 'authorId'>
 export type Subject = {
   /** Filter of its comments and replies that the viewer sees. */
   words: Words
+  /** Its author, whom mentions offer first; left out: nobody. */
+  authorId?: string
   /** Whether the viewer may delete all comments, and has no rate limit. */
   moderates: boolean
   /** Whether the viewer, whose role allows replies, may reply to an author in a thread. */

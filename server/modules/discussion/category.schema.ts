@@ -2,7 +2,16 @@ import { builder } from '../../builder.ts'
 import { BulkType, inBulk } from '../../doors/bulk.ts'
 import { LocalizedTextInput, LocalizedTextType } from '../../doors/settings.ts'
 import { asList, asRecord } from '../settings/localized.ts'
-import { categoryListing, categoryName, namesOf, removeCategory, saveCategory } from './category.ts'
+import {
+  categoryListing,
+  categoryName,
+  mayEditCategories,
+  moveCategory,
+  namesOf,
+  postsOf,
+  removeCategory,
+  saveCategory,
+} from './category.ts'
 
 export const CategoryType = builder.prismaNode('DiscussionCategory', {
   id: { field: 'id' },
@@ -21,6 +30,14 @@ export const CategoryType = builder.prismaNode('DiscussionCategory', {
       resolve: (row) => asList(namesOf(row)),
     }),
     rank: t.exposeInt('rank', { description: 'Position in lists, lowest first.' }),
+    postCount: t.loadable({
+      type: 'Int',
+      nullable: true,
+      description: 'Number of its posts, disabled ones and those of groups too; for super administrators.',
+      loaderOptions: { cache: false },
+      load: (ids: number[], ctx) => postsOf(ctx, ids),
+      resolve: ({ id }) => id,
+    }),
   }),
 })
 
@@ -31,6 +48,10 @@ builder.queryFields((t) => ({
     resolve: (query, _, __, ctx) =>
       ctx.db.discussionCategory.findMany({ ...query, ...categoryListing, take: 200 }),
   }),
+  viewerCanEditDiscussionCategories: t.boolean({
+    description: 'Whether the viewer may create, rename, move and delete categories of posts.',
+    resolve: (_, __, ctx) => mayEditCategories(ctx),
+  }),
 }))
 
 const SaveInput = builder.inputType('SaveDiscussionCategoryInput', {
@@ -39,6 +60,14 @@ const SaveInput = builder.inputType('SaveDiscussionCategoryInput', {
     id: t.globalID({ for: CategoryType, description: 'The category; default: a new one.' }),
     names: t.field({ type: [LocalizedTextInput], description: 'Names by language.' }),
     rank: t.int({ description: 'Position in lists, lowest first.' }),
+  }),
+})
+
+const MoveInput = builder.inputType('MoveDiscussionCategoryInput', {
+  description: 'A category of posts, and its new place.',
+  fields: (t) => ({
+    id: t.globalID({ required: true, for: CategoryType, description: 'The category.' }),
+    beforeId: t.globalID({ for: CategoryType, description: 'The category it precedes; null: none.' }),
   }),
 })
 
@@ -57,6 +86,16 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: SaveInput, required: true }) },
     resolve: (_, { input: { id, names, rank } }, ctx) =>
       saveCategory(ctx, { id: id ? Number(id.id) : null, names: names ? asRecord(names) : null, rank }),
+  }),
+  moveDiscussionCategory: t.prismaField({
+    type: [CategoryType],
+    description: 'Moves a category of posts before another one, or to the end; returns all in their order.',
+    refuses: ['FORBIDDEN'],
+    args: { input: t.arg({ type: MoveInput, required: true }) },
+    resolve: async (query, _, { input: { id, beforeId } }, ctx) => {
+      await moveCategory(ctx, Number(id.id), beforeId ? Number(beforeId.id) : null)
+      return ctx.db.discussionCategory.findMany({ ...query, ...categoryListing, take: 200 })
+    },
   }),
   removeDiscussionCategories: t.field({
     type: BulkType,

@@ -26,12 +26,15 @@ export const categoryName = (
   category: Pick<DiscussionCategory, 'names'>,
 ): string => inLocale(namesOf(category), ctx.locale) ?? ''
 
+/** Whether the viewer edits categories: super administrators do (area-rules D11). */
+export const mayEditCategories = (ctx: Context): boolean => may(ctx, 'site.configure')
+
 /** Creates a category at the end (`id` null), or renames one; for super administrators (area-rules D11). */
 export async function saveCategory(
   ctx: Context,
   { id, names, rank }: { id: number | null; names?: Names | null; rank?: number | null },
 ): Promise<DiscussionCategory> {
-  authorize(ctx, may(ctx, 'site.configure'))
+  authorize(ctx, mayEditCategories(ctx))
   const given = names || id === null ? checked(words, { names }) : {}
   return transact(ctx, async (ctx) => {
     if (id === null) {
@@ -75,13 +78,43 @@ async function note(
   await record(ctx, act, ['DiscussionCategory', (after ?? before)?.id ?? 0], changes)
 }
 
+/** Moves a category before another one, or to the end (`beforeId` null); for super administrators. */
+export async function moveCategory(ctx: Context, id: number, beforeId: number | null): Promise<void> {
+  authorize(ctx, mayEditCategories(ctx))
+  await transact(ctx, async (ctx) => {
+    const before = await ctx.db.discussionCategory.findMany(categoryListing)
+    const place = before.findIndex((category) => category.id === id)
+    const moved = before[place]
+    if (!moved) throw new Refusal('NOT_FOUND')
+    const others = before.toSpliced(place, 1)
+    const at = beforeId === null ? others.length : others.findIndex((category) => category.id === beforeId)
+    if (at < 0) throw new Refusal('NOT_FOUND')
+    if (at === place) return
+    for (const [index, category] of others.toSpliced(at, 0, moved).entries())
+      await ctx.db.discussionCategory.update({ where: { id: category.id }, data: { rank: index + 1 } })
+    await note(ctx, 'discussionCategory.changed', moved, { ...moved, rank: at + 1 })
+  })
+}
+
+/** Numbers of posts by category, those of groups and disabled ones too; null for others than super administrators. */
+export async function postsOf(ctx: Context, ids: readonly number[]): Promise<(number | null)[]> {
+  if (!mayEditCategories(ctx)) return ids.map(() => null)
+  const rows = await ctx.db.discussion.groupBy({
+    by: ['categoryId'],
+    where: { categoryId: { in: [...ids] } },
+    _count: true,
+  })
+  const counts = new Map(rows.map(({ categoryId, _count }) => [categoryId, _count]))
+  return ids.map((id) => counts.get(id) ?? 0)
+}
+
 /** Deletes a category that no post uses (area-rules D11). */
 export async function removeCategory(ctx: Context, id: number): Promise<void> {
-  authorize(ctx, may(ctx, 'site.configure'))
+  authorize(ctx, mayEditCategories(ctx))
   await transact(ctx, async (ctx) => {
     const before = await findCategory(ctx, id)
-    if (await ctx.db.discussion.findFirst({ where: { categoryId: id }, select: { id: true } }))
-      throw new Refusal('CATEGORY_IN_USE')
+    const count = await ctx.db.discussion.count({ where: { categoryId: id } })
+    if (count > 0) throw new Refusal('CATEGORY_IN_USE', { count })
     await ctx.db.discussionCategory.delete({ where: { id } })
     await note(ctx, 'discussionCategory.removed', before, null)
   })

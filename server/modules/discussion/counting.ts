@@ -2,14 +2,21 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { type Context, type House, readerOf } from '../../context.ts'
 import { createRecent, type Recent } from '../../core/recent.ts'
 import { listedProblemsOf } from '../../policy/discussion.ts'
-import { type DiscussionFilter, discussionListing } from './discussion.ts'
+import { areOpen, type DiscussionFilter, discussionListing } from './discussion.ts'
 
 /** Number of posts that a filter keeps. Of a search, no more than it finds. */
 export async function countDiscussions(ctx: Context, filter: DiscussionFilter): Promise<number> {
   const { where } = await discussionListing(ctx, filter)
-  const { place, isOwn, keyword } = filter
+  const { place, isOwn, isDisabled, isPinned, keyword } = filter
   if (keyword?.trim()) return ctx.db.discussion.count({ where })
-  return place === 'EVERYWHERE' || isOwn ? keptCount(ctx, where) : talliedCount(ctx, filter, place)
+  const isPart = isOwn || typeof isDisabled === 'boolean' || typeof isPinned === 'boolean'
+  return place === 'EVERYWHERE' || isPart ? keptCount(ctx, where) : talliedCount(ctx, filter, place)
+}
+
+/** Number of posts on a problem in the list of the site; null while that is closed. */
+export async function countOnProblem(ctx: Context, problemId: number): Promise<number | null> {
+  if (!(await areOpen(ctx, { groupId: null }))) return null
+  return talliedCount(ctx, { place: null, problemId }, null)
 }
 
 /** Posts of a place's list, from the tallies that triggers keep. */

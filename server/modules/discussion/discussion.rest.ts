@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { createTranslator } from '#locales/translator.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
@@ -23,7 +22,7 @@ import { findProblem } from '../problem/problem.ts'
 import { categoryName } from './category.ts'
 import { countDiscussions } from './counting.ts'
 import { type DiscussionFilter, discussionListing, findDiscussion, likedDiscussions } from './discussion.ts'
-import { asAuthor, WITH_AUTHOR } from './restShapes.ts'
+import { asAuthor, naming, WITH_AUTHOR } from './restShapes.ts'
 import {
   createDiscussion,
   editDiscussion,
@@ -163,23 +162,6 @@ router.get(
     }
   },
 )
-
-const FIELDS = ['title', 'description', 'categoryId', 'content'] as const
-
-/** Runs a save; the first wrong field, in their order, is named in the message (area-rules D6). */
-async function naming(ctx: Context, save: () => Promise<unknown>): Promise<void> {
-  try {
-    await save()
-  } catch (error) {
-    const faults = error instanceof Refusal ? error.fields : null
-    const name = FIELDS.find((field) => faults?.[field])
-    if (!faults || !name) throw error
-    const field = createTranslator(ctx.locale)(`discussion:field.${name}`)
-    const { code, parameters = {} } = faults[name] ?? {}
-    if (code !== 'TOO_LONG') throw new Refusal('FIELD_REQUIRED', { field })
-    throw new Refusal('FIELD_TOO_LONG', { field, max: Number(parameters.max) })
-  }
-}
 
 const words = {
   title: text().describe('Title, 1 to 255 characters.'),

@@ -10,6 +10,7 @@ import { CategoryType } from './category.schema.ts'
 import { countDiscussions } from './counting.ts'
 import {
   areOpen,
+  DISCUSSION_AREAS,
   type DiscussionFilter,
   discussionListing,
   findDiscussion,
@@ -48,6 +49,12 @@ export const DiscussionNode = builder.prismaNode('Discussion', {
     }),
     author: t.relation('author', { description: 'Author.' }),
     category: t.relation('category', { type: CategoryType, description: 'Category.' }),
+    groupName: t.string({
+      nullable: true,
+      description: 'Name of the group whose members read it; null: a post of the site.',
+      select: { group: { select: { name: true } } },
+      resolve: ({ group }) => group?.name,
+    }),
     problem: t.relation('problem', { nullable: true, description: 'The problem it is about; null: none.' }),
     isPinned: t.exposeBoolean('pinned', { description: 'Whether lists show it first.' }),
     isDisabled: t.exposeBoolean('disabled', {
@@ -84,6 +91,20 @@ export const DiscussionNode = builder.prismaNode('Discussion', {
   }),
 })
 
+builder.prismaObjectFields('Problem', (t) => ({
+  discussionCount: t.int({
+    nullable: true,
+    description: "Number of posts on it in the site's list; null while discussions are closed.",
+    complexity: { field: 20, multiplier: 1 },
+    resolve: ({ id }, _, ctx) => countOnProblem(ctx, id),
+  }),
+}))
+
+const AreaEnum = builder.enumType('DiscussionArea', {
+  description: 'Places of posts. SITE: the site; GROUPS: any group.',
+  values: DISCUSSION_AREAS,
+})
+
 const FilterInput = builder.inputType('DiscussionFilter', {
   description: 'Filter of a list of posts.',
   fields: (t) => ({
@@ -95,19 +116,21 @@ const FilterInput = builder.inputType('DiscussionFilter', {
     isEverywhere: t.boolean({
       description: 'All posts, disabled ones and those of groups too; for moderators.',
     }),
+    area: t.field({ type: AreaEnum, description: 'With `isEverywhere`: only posts of these places.' }),
+    isDisabled: t.boolean({ description: 'Only disabled posts (true), or only the others (false).' }),
+    isPinned: t.boolean({ description: 'Only pinned posts (true), or only the others (false).' }),
   }),
 })
 
 type FilterGiven = NonNullable<(typeof FilterInput)['$inferInput']>
 
 async function filterOf(ctx: Context, given: FilterGiven | null | undefined): Promise<DiscussionFilter> {
-  const { keyword, categoryId, problem, isOwn, groupId, isEverywhere } = given ?? {}
+  const { categoryId, problem, groupId, isEverywhere, ...filter } = given ?? {}
   return {
+    ...filter,
     place: isEverywhere ? 'EVERYWHERE' : groupId ? Number(groupId.id) : null,
-    keyword,
     categoryId: categoryId ? Number(categoryId.id) : null,
     problemId: problem ? (await findProblem(ctx, problem)).id : null,
-    isOwn,
   }
 }
 

@@ -57,7 +57,16 @@ export type DiscussionFilter = {
   problemId?: number | null
   /** Only the viewer's own, disabled ones too. */
   isOwn?: boolean | null
+  /** Only disabled posts (true), or only the others (false). */
+  isDisabled?: boolean | null
+  /** Only pinned posts (true), or only the others (false). */
+  isPinned?: boolean | null
+  /** Of all places, only posts of the site, or only those of groups. */
+  area?: DiscussionArea | null
 }
+
+export const DISCUSSION_AREAS = ['SITE', 'GROUPS'] as const
+export type DiscussionArea = (typeof DISCUSSION_AREAS)[number]
 
 /** Filter and order of a list: pinned, newest, likes, views (area-rules D8); ids stand in order of creation. */
 export async function discussionListing(ctx: Context, filter: DiscussionFilter) {
@@ -68,13 +77,16 @@ export async function discussionListing(ctx: Context, filter: DiscussionFilter) 
 }
 
 async function whereOf(ctx: Context, filter: DiscussionFilter): Promise<Prisma.DiscussionWhereInput> {
-  const { categoryId, problemId } = filter
+  const { categoryId, problemId, isDisabled, isPinned, area } = filter
   const part = (filter.keyword ?? '').trim().slice(0, 100)
   return {
     AND: [
       await placeWhere(ctx, filter),
       ...(categoryId === null || categoryId === undefined ? [] : [{ categoryId }]),
       ...(problemId === null || problemId === undefined ? [] : [{ problemId }]),
+      ...(typeof isDisabled === 'boolean' ? [{ disabled: isDisabled }] : []),
+      ...(typeof isPinned === 'boolean' ? [{ pinned: isPinned }] : []),
+      ...(area ? [{ groupId: area === 'SITE' ? null : { not: null } }] : []),
       ...(part ? [{ id: { in: await matching(ctx, part, filter) } }] : []),
     ],
   }
@@ -98,13 +110,17 @@ const matching = (ctx: Context, part: string, filter: DiscussionFilter): Promise
 /** A filter as SQL, so that posts of other lists take no places of a search. */
 function boundsOf(
   { viewer }: Context,
-  { place, categoryId, problemId, isOwn }: DiscussionFilter,
+  { place, categoryId, problemId, isOwn, isDisabled, isPinned, area }: DiscussionFilter,
 ): Prisma.Sql {
   const bounds = [
     place === null && Prisma.sql`and "groupId" is null`,
     typeof place === 'number' && Prisma.sql`and "groupId" = ${place}`,
     place !== 'EVERYWHERE' &&
       (isOwn ? Prisma.sql`and "authorId" = ${viewer?.id ?? ''}` : Prisma.sql`and not "disabled"`),
+    typeof isDisabled === 'boolean' && Prisma.sql`and "disabled" = ${isDisabled}`,
+    typeof isPinned === 'boolean' && Prisma.sql`and "pinned" = ${isPinned}`,
+    area === 'SITE' && Prisma.sql`and "groupId" is null`,
+    area === 'GROUPS' && Prisma.sql`and "groupId" is not null`,
     typeof categoryId === 'number' && Prisma.sql`and "categoryId" = ${categoryId}`,
     typeof problemId === 'number' && Prisma.sql`and "problemId" = ${problemId}`,
   ]
@@ -145,7 +161,9 @@ export async function likedDiscussions(ctx: Context, ids: readonly number[]): Pr
 
 /** Delay (ms) before changed likes, views and numbers of comments are read. */
 const FIGURES_WITHIN = 1_000
+/** What a stream knows of a changed post: the list may have shown it, or only its figures changed. */
 const LISTED = 'listed'
+const FIGURES = 'figures'
 
 /** Whether an event may hide a post from readers or show it to them. */
 export const isAboutSight = (event: AnyEvent, { id, problemId, groupId }: Discussion): boolean => {
@@ -166,19 +184,34 @@ const isAboutProblems = (
 /** Posts of a list as they are created, changed and removed; `place` is the site or a group. */
 export async function watchDiscussions(ctx: Context, filter: DiscussionFilter): Promise<Stream<ChangedRow>> {
   await whereOf(ctx, filter)
-  const { place, categoryId = null, problemId = null, isOwn } = filter
+  const {
+    place,
+    categoryId = null,
+    problemId = null,
+    isOwn,
+    isDisabled = null,
+    isPinned = null,
+    area,
+  } = filter
   return watchRows(ctx, {
     ...(isOwn || place === 'EVERYWHERE' || filter.keyword
       ? {}
-      : { sight: (reader) => ({ AND: [listedDiscussions(reader, place), { categoryId, problemId }] }) }),
+      : {
+          sight: (reader) => ({
+            AND: [listedDiscussions(reader, place), { categoryId, problemId, isDisabled, isPinned, area }],
+          }),
+        }),
     place: typeof place === 'number' ? { contest: null, groupId: place } : null,
     concern: (event) => {
       if (isAboutProblems(event)) return ALL_ROWS
       if (event.name !== 'discussion.changed') return null
-      const { discussionId, groupId, wasListed, isListed } = event.payload
+      const { discussionId, groupId, what, wasListed, isListed } = event.payload
       if (place !== 'EVERYWHERE' && groupId !== place) return null
       const wait = wasListed === isListed ? FIGURES_WITHIN : 0
-      return { key: discussionId, about: wasListed || isOwn ? LISTED : '', wait }
+      if (what === 'FIGURES') return { key: discussionId, about: FIGURES, wait }
+      const showsDisabled = isOwn || place === 'EVERYWHERE'
+      const was = showsDisabled ? what !== 'CREATED' : wasListed
+      return { key: discussionId, about: was ? LISTED : '', wait }
     },
     read: async (now, id, about) => {
       if (place !== 'EVERYWHERE' && !(await areOpen(now, { groupId: place }))) return null
@@ -186,7 +219,9 @@ export async function watchDiscussions(ctx: Context, filter: DiscussionFilter): 
         where: { AND: [{ id }, await whereOf(now, filter)] },
         select: { id: true },
       })
-      return changedRow(id, about === LISTED, row !== null)
+      // New figures neither add a row nor remove one.
+      if (about === FIGURES && !row) return null
+      return changedRow(id, about !== '', row !== null)
     },
   })
 }

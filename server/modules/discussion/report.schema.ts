@@ -38,12 +38,16 @@ builder.queryFields((t) => ({
       cursor: 'id',
       nullable: true,
       description: 'Reports of posts, those not checked first, then newest; for staff.',
-      args: { offset: t.arg.int({ description: 'Number of rows to skip.' }) },
-      totalCount: (_, __, ctx) => ctx.db.discussionReport.count({ where: reportListing(ctx).where }),
-      resolve: (query, _, { offset }, ctx) =>
+      args: {
+        isChecked: t.arg.boolean({ description: 'Only checked reports (true), or only the others (false).' }),
+        offset: t.arg.int({ description: 'Number of rows to skip.' }),
+      },
+      totalCount: (_, { isChecked }, ctx) =>
+        ctx.db.discussionReport.count({ where: reportListing(ctx, isChecked).where }),
+      resolve: (query, _, { isChecked, offset }, ctx) =>
         ctx.db.discussionReport.findMany({
           ...query,
-          ...reportListing(ctx),
+          ...reportListing(ctx, isChecked),
           skip: (query.skip ?? 0) + Math.max(offset ?? 0, 0),
         }),
     },

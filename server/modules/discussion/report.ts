@@ -51,11 +51,13 @@ export async function reportDiscussion(
   })
 }
 
-/** Reports for staff, those not checked first, then newest. */
-export function reportListing(ctx: Context) {
+/** Reports for staff, those not checked first, then newest; `isChecked` null: all. */
+export function reportListing(ctx: Context, isChecked: boolean | null = null) {
   authorize(ctx, may(ctx, 'discussion.moderate'))
   return {
-    where: visibleDiscussionReports(readerOf(ctx)),
+    where: {
+      AND: [visibleDiscussionReports(readerOf(ctx)), ...(isChecked === null ? [] : [{ checked: isChecked }])],
+    },
     orderBy: [{ checked: 'asc' }, { id: 'desc' }],
   } satisfies Prisma.DiscussionReportFindManyArgs
 }

@@ -121,12 +121,18 @@ async function countPost(ctx: Context, userId: string): Promise<void> {
 }
 
 /** Announces a changed post: `before` null for a new one, `after` null for a deleted one. */
-async function tell(ctx: Context, before: Discussion | null, after: Discussion | null): Promise<void> {
+async function tell(
+  ctx: Context,
+  before: Discussion | null,
+  after: Discussion | null,
+  changed: 'CHANGED' | 'FIGURES' = 'CHANGED',
+): Promise<void> {
   const row = after ?? before
   if (!row) return
   await emit(ctx, 'discussion.changed', {
     discussionId: row.id,
     groupId: row.groupId,
+    what: before === null ? 'CREATED' : after === null ? 'REMOVED' : changed,
     wasListed: before?.disabled === false,
     isListed: after?.disabled === false,
   })
@@ -277,7 +283,7 @@ export async function likeDiscussion(ctx: Context, id: number, likes: boolean): 
       where: { id },
       data: { likeCount: { increment: likes ? 1 : -1 } },
     })
-    await tell(ctx, before, after)
+    await tell(ctx, before, after, 'FIGURES')
     return after
   })
 }
@@ -291,6 +297,6 @@ export async function viewDiscussion(ctx: Context, id: number): Promise<Discussi
   const viewer = ctx.viewer?.id ?? ctx.client.ip
   if ((await takeTurn(ctx.db, `discussion view:${id}:${viewer}`, VIEW_SECONDS)) > 0) return discussion
   const after = await ctx.db.discussion.update({ where: { id }, data: { viewCount: { increment: 1 } } })
-  await tell(ctx, after, after)
+  await tell(ctx, after, after, 'FIGURES')
   return after
 }

@@ -159,6 +159,7 @@ describe('login', () => {
     expect([...staffs.data.viewer.adminPages].sort()).toEqual([
       'CONTESTS',
       'DASHBOARD',
+      'DISCUSSIONS',
       'PACKAGES',
       'PROBLEMS',
     ])

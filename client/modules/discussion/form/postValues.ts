@@ -24,6 +24,9 @@ export const BLANK_POST: PostValues = {
 
 const MOST = { title: 255, description: 255, content: 65_535 } as const
 
+/** Whether a text has more characters than that; an emoji is one, as on the server. */
+const exceeds = (text: string, most: number) => text.length > most && [...text].length > most
+
 /** A text as the server counts it: on one line. */
 const onOneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 
@@ -34,7 +37,7 @@ export function usePostRules(problem: string | null): (values: PostValues) => Fa
     const faultOf = (name: keyof typeof MOST, text: string) => {
       const field = t(`discussion:field.${name}`)
       if (!text.trim()) return { words: t('discussion:fault.required', { field }) }
-      if (text.length <= MOST[name]) return null
+      if (!exceeds(text, MOST[name])) return null
       return { words: t('discussion:fault.tooLong', { field, max: MOST[name] }), atOnce: true }
     }
     return ({ title, description, categoryId, content }) => ({

@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { PostMenu_discussion$key } from '../../../__generated__/PostMenu_discussion.graphql.ts'
-import type { PostMenuModerateMutation } from '../../../__generated__/PostMenuModerateMutation.graphql.ts'
 import type { PostMenuRemoveMutation } from '../../../__generated__/PostMenuRemoveMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { retryImport } from '../../../relay/retryImport.ts'
@@ -12,6 +11,7 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { discussionsHref } from '../addresses.ts'
+import { type Moderation, useModeration } from '../useModeration.ts'
 
 const EditDialog = lazyPart(
   async () => (await retryImport(() => import('../form/EditDialog.tsx'))).EditDialog,
@@ -36,15 +36,7 @@ export function PostMenu(props: { discussion: PostMenu_discussion$key }) {
     `,
     props.discussion,
   )
-  const [moderate, { pending }] = useMutation<PostMenuModerateMutation>(graphql`
-    mutation PostMenuModerateMutation($input: ModerateDiscussionsInput!) {
-      moderateDiscussions(input: $input) {
-        refused {
-          message
-        }
-      }
-    }
-  `)
+  const { change: moderate, pending } = useModeration()
   const [remove] = useMutation<PostMenuRemoveMutation>(graphql`
     mutation PostMenuRemoveMutation($input: RemoveDiscussionsInput!) {
       removeDiscussions(input: $input) {
@@ -54,17 +46,9 @@ export function PostMenu(props: { discussion: PostMenu_discussion$key }) {
       }
     }
   `)
-  const change = async (wanted: { isPinned: boolean } | { isDisabled: boolean }) => {
-    const done = await moderate(
-      { input: { ids: [id], ...wanted } },
-      {
-        updater: (store, answer) => {
-          if (answer?.moderateDiscussions.refused.length !== 0) return
-          for (const [field, value] of Object.entries(wanted)) store.get(id)?.setValue(value, field)
-        },
-      },
-    )
-    const [refused] = done?.moderateDiscussions.refused ?? []
+  const change = async (wanted: Moderation) => {
+    const done = await moderate([id], wanted)
+    const [refused] = done?.refused ?? []
     if (refused) toast.error(refused.message)
     else if (done) toast.success(t('discussion:form.saved'))
   }

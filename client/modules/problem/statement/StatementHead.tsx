@@ -9,7 +9,7 @@ import type {
 import { Icon, type IconName } from '../../../ui/controls/Icon.tsx'
 import { Tip } from '../../../ui/feedback/Tip.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
-import { formatDuration, formatMemory, formatRate } from '../../../ui/text/format.ts'
+import { formatDuration, formatMemory, formatNumber, formatRate } from '../../../ui/text/format.ts'
 import { DifficultySteps } from '../../../ui/text/marks.tsx'
 import { Verdict } from '../../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -29,8 +29,8 @@ type Props = {
 
 /** Title, the viewer's progress and the limits of a problem. */
 export function StatementHead({ problem, children }: Props) {
-  const { t } = useTranslation()
-  const { venue, isDiscussed } = useWorkbench()
+  const { t, i18n } = useTranslation()
+  const { venue, discussionCount } = useWorkbench()
   const [open, setOpen] = useState(false)
   const fields = useFragment(
     graphql`
@@ -106,10 +106,15 @@ export function StatementHead({ problem, children }: Props) {
           <Icon name="list" size={14} />
           {t('problem:page.solutions')}
         </Link>
-        {isDiscussed && (
+        {discussionCount !== null && (
           <Link data-screen="" href={`/discussion/${encodeURIComponent(fields.displayId)}`} sx={fact}>
             <Icon name="chat" size={14} />
             {t('problem:page.discussion')}
+            {discussionCount > 0 && (
+              <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                {formatNumber(discussionCount, i18n.language)}
+              </Box>
+            )}
           </Link>
         )}
         {children}

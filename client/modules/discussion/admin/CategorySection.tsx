@@ -1,0 +1,201 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { Suspense, useState } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
+import type { CategorySection_categories$key } from '../../../__generated__/CategorySection_categories.graphql.ts'
+import type { CategorySectionMoveMutation } from '../../../__generated__/CategorySectionMoveMutation.graphql.ts'
+import type { CategorySectionRemoveMutation } from '../../../__generated__/CategorySectionRemoveMutation.graphql.ts'
+import { toast } from '../../../app/toasts.ts'
+import { byLocale } from '../../../relay/localized.ts'
+import { useMutation } from '../../../relay/useMutation.ts'
+import { Icon } from '../../../ui/controls/Icon.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
+import { OrderHandle } from '../../../ui/table/OrderHandle.tsx'
+import { OrderNote } from '../../../ui/table/OrderNote.tsx'
+import { movedIn } from '../../../ui/table/order.ts'
+import { useOrder } from '../../../ui/table/useOrder.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+
+const CategoryForm = lazyPart(async () => (await import('./CategoryForm.tsx')).CategoryForm)
+
+/** Categories in their order, which is changed by dragging; for super administrators (area-rules D11). */
+export function CategorySection(props: { categories: CategorySection_categories$key }) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const categories = useFragment(
+    graphql`
+      fragment CategorySection_categories on DiscussionCategory @relay(plural: true) {
+        id
+        name
+        postCount
+        names {
+          locale
+          text
+        }
+      }
+    `,
+    props.categories,
+  )
+  const [move] = useMutation<CategorySectionMoveMutation>(graphql`
+    mutation CategorySectionMoveMutation($input: MoveDiscussionCategoryInput!) {
+      moveDiscussionCategory(input: $input) {
+        id
+        rank
+      }
+    }
+  `)
+  const [said, setSaid] = useState('')
+  const [edited, setEdited] = useState<string | 'new' | null>(null)
+  const [removed, setRemoved] = useState<string | null>(null)
+  const idsOf = () => categories.map(({ id }) => id)
+  const order = useOrder(
+    categories,
+    ({ id }) => id,
+    async (wanted) => {
+      const moved = movedIn(idsOf(), wanted)
+      const done = moved && (await move({ input: moved }))
+      if (done) void revalidate()
+      return done
+    },
+  )
+  const category = categories.find(({ id }) => id === edited)
+  const leaving = categories.find(({ id }) => id === removed)
+  return (
+    <Box sx={{ maxWidth: 760 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 3 }}>
+        <Box sx={{ flex: '1 1 240px', typography: 'body2', color: 'text.secondary' }}>
+          {t('discussion:category.hint')}
+        </Box>
+        <Button
+          variant="contained"
+          color="primary"
+          startIcon={<Icon name="plus" />}
+          onClick={() => setEdited('new')}
+        >
+          {t('discussion:category.create')}
+        </Button>
+      </Box>
+      <Paper variant="outlined">
+        {order.rows.length === 0 && (
+          <EmptyState title={t('discussion:category.none')} text={t('discussion:category.noneHint')} />
+        )}
+        <Box component="ol" aria-label={t('discussion:admin.tab.categories')} sx={{ m: 0, p: 0 }}>
+          {order.rows.map(({ id, name, names, postCount }, place) => (
+            <Box
+              key={id}
+              component="li"
+              sx={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                columnGap: 3,
+                rowGap: 1,
+                px: 4,
+                py: 2,
+                bgcolor: 'background.paper',
+                '& + li': { borderTop: 1, borderColor: 'divider' },
+              }}
+            >
+              <OrderHandle
+                name={name}
+                place={place}
+                total={order.rows.length}
+                onMove={order.move}
+                onSay={setSaid}
+              />
+              <Box sx={{ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Box sx={{ typography: 'body2', fontWeight: 600 }}>
+                  <bdi>{name}</bdi>
+                </Box>
+                <Box sx={{ typography: 'dense', color: 'text.secondary' }}>
+                  <bdi>{names.flatMap(({ text }) => (text === name ? [] : [text])).join(' · ')}</bdi>
+                </Box>
+              </Box>
+              <Box sx={{ typography: 'dense', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+                {t('discussion:category.posts', { count: postCount ?? 0 })}
+              </Box>
+              <Button
+                size="small"
+                aria-label={t('discussion:category.editOf', { name })}
+                onClick={() => setEdited(id)}
+              >
+                {t('discussion:menu.edit')}
+              </Button>
+              <Button
+                size="small"
+                aria-label={t('discussion:category.removeOf', { name })}
+                onClick={() => setRemoved(id)}
+              >
+                {t('discussion:menu.remove')}
+              </Button>
+            </Box>
+          ))}
+        </Box>
+      </Paper>
+      <OrderNote said={said} />
+      {edited && (
+        <Suspense fallback={null}>
+          <CategoryForm
+            key={edited}
+            id={category?.id ?? null}
+            title={
+              category
+                ? t('discussion:category.editOf', { name: category.name })
+                : t('discussion:category.create')
+            }
+            names={byLocale(category?.names ?? [], (row) => row?.text ?? '')}
+            onDone={() => {
+              setEdited(null)
+              void revalidate()
+            }}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      )}
+      {leaving && <RemoveCategory {...leaving} onClose={() => setRemoved(null)} />}
+    </Box>
+  )
+}
+
+type RemoveProps = { id: string; name: string; onClose: () => void }
+
+/** Confirms deleting a category; one in use is refused with the number of its posts. */
+function RemoveCategory({ id, name, onClose }: RemoveProps) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const [refused, setRefused] = useState<string | null>(null)
+  const [remove] = useMutation<CategorySectionRemoveMutation>(graphql`
+    mutation CategorySectionRemoveMutation($input: RemoveDiscussionCategoriesInput!) {
+      removeDiscussionCategories(input: $input) {
+        done
+        refused {
+          message
+        }
+      }
+    }
+  `)
+  return (
+    <Confirm
+      title={t('discussion:category.removeTitle', { name })}
+      confirm={t('discussion:menu.remove')}
+      destructive
+      refused={refused}
+      onConfirm={async () => {
+        const answer = await remove({ input: { ids: [id] } })
+        const [no] = answer?.removeDiscussionCategories.refused ?? []
+        setRefused(no?.message ?? null)
+        if (!answer || no) return null
+        toast.success(t('discussion:remove.done'))
+        void revalidate()
+        return answer
+      }}
+      onClose={onClose}
+    >
+      {t('discussion:category.removeText')}
+    </Confirm>
+  )
+}
