@@ -39,8 +39,9 @@ export function useAdminSearch(text: string, open: readonly string[]) {
     problems: open.includes('PROBLEMS'),
     contests: open.includes('CONTESTS'),
     users: open.includes('USERS'),
+    posts: open.includes('DISCUSSIONS'),
   }
-  const { problems, contests, users } = rights
+  const { problems, contests, users, posts } = rights
 
   useEffect(() => {
     setFailed(false)
@@ -58,6 +59,7 @@ export function useAdminSearch(text: string, open: readonly string[]) {
             $problems: Boolean!
             $contests: Boolean!
             $users: Boolean!
+            $posts: Boolean!
           ) {
             managedProblems(keyword: $keyword, first: $count) @include(if: $problems) {
               edges {
@@ -78,6 +80,18 @@ export function useAdminSearch(text: string, open: readonly string[]) {
                 }
               }
             }
+            discussions(filter: { isEverywhere: true, keyword: $keyword }, first: $count) @include(if: $posts) {
+              edges {
+                node {
+                  id
+                  number
+                  title
+                  author {
+                    username
+                  }
+                }
+              }
+            }
             accounts(keyword: $keyword, first: $count) @include(if: $users) {
               edges {
                 node {
@@ -91,7 +105,7 @@ export function useAdminSearch(text: string, open: readonly string[]) {
             }
           }
         `,
-        { keyword, count: MOST, problems, contests, users },
+        { keyword, count: MOST, problems, contests, users, posts },
       ).subscribe({
         next: async (data) => {
           const submission = number > 0 ? await findSubmission(environment, number) : null
@@ -106,7 +120,7 @@ export function useAdminSearch(text: string, open: readonly string[]) {
       clearTimeout(timer)
       asked?.unsubscribe()
     }
-  }, [environment, keyword, problems, contests, users])
+  }, [environment, keyword, problems, contests, users, posts])
 
   const wanted = keyword.toLocaleLowerCase(i18n.language)
   const pages = openEntries(open)
@@ -164,7 +178,7 @@ async function findSubmission(environment: Environment, number: number): Promise
 }
 
 /** Query results as entries of the list. */
-function hitsOf({ managedProblems, managedContests, accounts }: useAdminSearchQuery$data): Hit[] {
+function hitsOf({ managedProblems, managedContests, discussions, accounts }: useAdminSearchQuery$data): Hit[] {
   return [
     ...(managedProblems?.edges ?? []).map(
       ({ node: { id, number, displayId, title } }) =>
@@ -186,6 +200,17 @@ function hitsOf({ managedProblems, managedContests, accounts }: useAdminSearchQu
           name: title,
           note: String(number),
           href: `/admin/contest/${number}/edit`,
+        }) as const,
+    ),
+    ...(discussions?.edges ?? []).map(
+      ({ node: { id, number, title, author } }) =>
+        ({
+          key: id,
+          group: 'posts',
+          icon: 'chat',
+          name: title,
+          note: author.username,
+          href: `/discussion-detail/${number}`,
         }) as const,
     ),
     ...(accounts?.edges ?? []).map(

@@ -79,7 +79,7 @@ export function CategorySection(props: { categories: CategorySection_categories$
           {t('discussion:category.create')}
         </Button>
       </Box>
-      <Paper variant="outlined">
+      <Paper variant="outlined" sx={{ overflow: 'clip' }}>
         {order.rows.length === 0 && (
           <EmptyState title={t('discussion:category.none')} text={t('discussion:category.noneHint')} />
         )}
