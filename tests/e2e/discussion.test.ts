@@ -192,7 +192,7 @@ it('is edited in two tabs without losing the words of either, and deleted by its
   await one.page.getByRole('dialog').getByText('Two tabs').waitFor()
   await one.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await one.page.waitForURL('**/discussion')
-  // Whoever had it open reads that it is gone.
+  // The other tab says that the post is gone.
   await other.page.getByText(`Post ${number} doesn't exist`).waitFor()
   for (const tab of [one, other]) await tab.close()
 })
@@ -276,7 +276,7 @@ it('is reported, and staff deal with it in the administration while somebody rea
   await row.getByText('<b>at all</b>').waitFor()
   await row.getByText('Spam ads').waitFor()
   await row.getByRole('switch', { name: /^Shown/ }).click()
-  // Whoever reads it is told that it is gone.
+  // The page of the reader says that the post is gone.
   await reader.page.getByText(`Post ${number} doesn't exist`).waitFor()
   await row.getByRole('switch', { name: /^Checked/ }).click()
   await expect.poll(() => row.getByRole('switch', { name: /^Checked/ }).isChecked()).toBe(true)

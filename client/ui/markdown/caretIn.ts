@@ -19,7 +19,7 @@ const LOOK = [
 ] as const
 
 /** Where a letter of a textarea stands in the window (px), measured with a copy of the text before it. */
-export function caretIn(field: HTMLTextAreaElement, at: number): { left: number; bottom: number } {
+export function caretIn(field: HTMLTextAreaElement, at: number): { left: number; top: number; bottom: number } {
   const copy = document.createElement('div')
   const look = getComputedStyle(field)
   for (const name of LOOK) copy.style[name] = look[name]
@@ -41,8 +41,10 @@ export function caretIn(field: HTMLTextAreaElement, at: number): { left: number;
     letter.getBoundingClientRect(),
   ]
   copy.remove()
+  const start = box.top - around.top - field.scrollTop
   return {
     left: box.left + within.left - around.left,
-    bottom: Math.min(box.top + within.bottom - around.top - field.scrollTop, box.bottom),
+    top: Math.max(start + within.top, box.top),
+    bottom: Math.min(start + within.bottom, box.bottom),
   }
 }

@@ -24,11 +24,21 @@ export type Suggest = {
   insert: (found: Found) => string
 }
 
-type Typed = { from: number; to: number; prefix: string; left: number; top: number }
+/** Where the list stands: beneath the word, or above it near the end of the window. */
+type Place = { left: number; top: number } | { left: number; bottom: number }
+type Typed = { from: number; to: number; prefix: string; at: Place }
 
 const NO_SEARCH = async (): Promise<readonly Found[]> => []
-/** Width of the list, for its place in a narrow window (px). */
+/** Width and greatest height of the list (px). */
 const WIDTH = 240
+const HEIGHT = 280
+
+function placeAt({ left, top, bottom }: ReturnType<typeof caretIn>): Place {
+  const { clientWidth, clientHeight } = document.documentElement
+  const at = Math.max(8, Math.min(left, clientWidth - WIDTH - 8))
+  const isBelow = bottom + HEIGHT < clientHeight || top < clientHeight / 2
+  return isBelow ? { left: at, top: bottom + 4 } : { left: at, bottom: clientHeight - top + 4 }
+}
 
 const beginsWith = ({ label }: Found, prefix: string) =>
   label.normalize('NFKC').toLowerCase().startsWith(prefix.normalize('NFKC').toLowerCase())
@@ -57,14 +67,7 @@ export function useSuggestions(
     if (found?.from !== closedAt.current) closedAt.current = null
     if (!found || closedAt.current !== null) return setTyped(null)
     if (found.prefix !== typed?.prefix) setActive(0)
-    const { left, bottom } = caretIn(there, found.from)
-    const { clientWidth } = document.documentElement
-    setTyped({
-      ...found,
-      to: cursor,
-      left: Math.max(8, Math.min(left, clientWidth - WIDTH - 8)),
-      top: bottom + 4,
-    })
+    setTyped({ ...found, to: cursor, at: placeAt(caretIn(there, found.from)) })
   }
 
   const choose = (option: Found) => {
@@ -133,7 +136,7 @@ export function useSuggestions(
             label={suggest.label}
             options={shown}
             place={place}
-            at={typed}
+            at={typed.at}
             onChoose={choose}
           />
         )}
@@ -150,7 +153,7 @@ type ListProps = {
   label: string
   options: readonly Found[]
   place: number
-  at: { left: number; top: number }
+  at: Place
   onChoose: (option: Found) => void
 }
 
@@ -166,7 +169,7 @@ function Suggestions({ id, label, options, place, at, onChoose }: ListProps) {
         zIndex: 'tooltip',
         width: WIDTH,
         maxWidth: 'calc(100vw - 16px)',
-        maxHeight: 280,
+        maxHeight: HEIGHT,
         overflowY: 'auto',
         py: 1,
         borderRadius: 1,
