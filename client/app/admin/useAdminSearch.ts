@@ -178,7 +178,12 @@ async function findSubmission(environment: Environment, number: number): Promise
 }
 
 /** Query results as entries of the list. */
-function hitsOf({ managedProblems, managedContests, discussions, accounts }: useAdminSearchQuery$data): Hit[] {
+function hitsOf({
+  managedProblems,
+  managedContests,
+  discussions,
+  accounts,
+}: useAdminSearchQuery$data): Hit[] {
   return [
     ...(managedProblems?.edges ?? []).map(
       ({ node: { id, number, displayId, title } }) =>

@@ -19,7 +19,10 @@ const LOOK = [
 ] as const
 
 /** Where a letter of a textarea stands in the window (px), measured with a copy of the text before it. */
-export function caretIn(field: HTMLTextAreaElement, at: number): { left: number; top: number; bottom: number } {
+export function caretIn(
+  field: HTMLTextAreaElement,
+  at: number,
+): { left: number; top: number; bottom: number } {
   const copy = document.createElement('div')
   const look = getComputedStyle(field)
   for (const name of LOOK) copy.style[name] = look[name]

@@ -27,7 +27,15 @@ export function PostSwitch({ post: { id, title, isPinned, isDisabled }, field, w
     if (refused) toast.error(refused.message)
   }
   return (
-    <Box sx={{ display: 'inline-flex', alignItems: 'center', verticalAlign: 'middle', gap: 2, minHeight: { xs: 44, md: 0 } }}>
+    <Box
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        verticalAlign: 'middle',
+        gap: 2,
+        minHeight: { xs: 44, md: 0 },
+      }}
+    >
       <Switch
         checked={field === 'shown' ? !isDisabled : isPinned}
         disabled={pending}

@@ -221,7 +221,15 @@ function CheckedSwitch({ report, name, withWords }: { report: Row; name: string;
     if (refused) toast.error(refused.message)
   }
   return (
-    <Box sx={{ display: 'inline-flex', alignItems: 'center', verticalAlign: 'middle', gap: 2, minHeight: { xs: 44, md: 0 } }}>
+    <Box
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        verticalAlign: 'middle',
+        gap: 2,
+        minHeight: { xs: 44, md: 0 },
+      }}
+    >
       <Switch
         checked={isChecked}
         disabled={pending}
