@@ -7,7 +7,7 @@ import { may } from '../../policy/viewer.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { findProblem } from '../problem/problem.ts'
 import { CategoryType } from './category.schema.ts'
-import { countDiscussions } from './counting.ts'
+import { countDiscussions, countOnProblem } from './counting.ts'
 import {
   areOpen,
   DISCUSSION_AREAS,
