@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
-import type { NoticeAudience } from '#prisma/generated/enums.ts'
+import type { NoticeAudience, NotificationKind, Role } from '#prisma/generated/enums.ts'
 import type { Context, House } from './context.ts'
 import { type Bus, createBus } from './core/bus.ts'
 import type { Log } from './core/log.ts'
@@ -48,7 +48,7 @@ export type Events = {
   /**
    * A comment or reply was written, deleted or liked. `by`: authors of the comment and the reply;
    * `isOfficial`: all of them
-   * are officials of the subject.
+   * are officials of the subject; `answeredId`: the reply that a new reply answers.
    */
   'comment.changed': {
     subject: { kind: string; id: number }
@@ -57,7 +57,11 @@ export type Events = {
     change: 'CREATED' | 'CHANGED' | 'REMOVED'
     by: readonly string[]
     isOfficial: boolean
+    answeredId?: number | null
   }
+  /** A user likes a comment, or a post. */
+  'comment.liked': { subject: { kind: string }; commentId: number; userId: string }
+  'discussion.liked': { discussionId: number; userId: string }
   /**
    * A post was written, changed, liked, viewed, commented on or deleted. Listed: lists show it. FIGURES: only its likes,
    * views or comments changed.
@@ -105,7 +109,11 @@ export type Events = {
     audience: NoticeAudience
   }
   'slide.changed': { slideId: number; wasThere: boolean }
-  'notification.changed': { userId: string }
+  /** One notification of a user was told, read or removed; without `row`, many were. */
+  'notification.changed': {
+    userId: string
+    row?: { id: number; kind: NotificationKind; change: 'CREATED' | 'CHANGED' | 'REMOVED' }
+  }
   'site.configured': { key: string }
   /** A user's role or ban changed. A PostgreSQL trigger emits it for every writer. */
   'reader.changed': { userId: string }
@@ -122,6 +130,8 @@ export type Events = {
   'storage.changed': Record<string, never>
   /** The user changed it (CHANGED), or set a new one by the link of a mail (RESET). `at`: ISO 8601. */
   'password.changed': { userId: string; way: 'CHANGED' | 'RESET'; at: string }
+  /** An administrator changed the role of another account. `at`: ISO 8601. */
+  'role.changed': { userId: string; before: Role; after: Role; at: string }
   /** A login from a device and network without another one in 30 days. `time`: for reading; `at`: ISO 8601. */
   'login.unfamiliar': { userId: string; device: string; address: string; time: string; at: string }
   'session.ended': { userId: string; sessionId: number | null }
@@ -183,9 +193,23 @@ export async function attempt<T>(ctx: Context, work: (ctx: Context) => Promise<T
   }
 }
 
+/** Topic of the streams of one user's notifications, of which every open page has one. */
+export const notificationTopic = (userId: string): string => `notification ${userId}`
+
+/** Topic of the notices of super administrators, which every open page of a user hears. */
+export const NOTICE_TOPIC = 'systemNotice'
+
+const topicOf = ({ name, payload }: AnyEvent): string | null => {
+  if (name === 'systemNotice.changed') return NOTICE_TOPIC
+  return name === 'notification.changed' ? notificationTopic(payload.userId) : null
+}
+
 /** Event bus of a process; errors of listeners are logged. */
 export const createEvents = (log: Log): Bus<AnyEvent> =>
-  createBus<AnyEvent>((error, event) => log.error({ err: error, event: event.name }, 'a listener failed'))
+  createBus<AnyEvent>(
+    (error, event) => log.error({ err: error, event: event.name }, 'a listener failed'),
+    topicOf,
+  )
 
 /** Parses a message; null when `emit` did not write it. */
 function read(text: string): AnyEvent | null {

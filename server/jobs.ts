@@ -3,6 +3,7 @@ import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { HOST_TASKS, SETTLE_TASK } from '#judge/protocol.ts'
 import { DEFAULT_LOCALE } from '#locales/i18n.ts'
 import type { Context, House } from './context.ts'
+import { tellOfComment, tellOfLike } from './modules/comment/commentNews.ts'
 import { sweepPrints } from './modules/contest/organising/printing.ts'
 import { sweepBlobs, sweepStrays } from './modules/file/blobSweep.ts'
 import { sweepFiles } from './modules/file/file.ts'
@@ -11,6 +12,7 @@ import { sweepMakings } from './modules/generator/making.ts'
 import { sweepCompiled } from './modules/judging/compiling.ts'
 import { takeJobs } from './modules/judging/hosts.ts'
 import { sweepLostJobs } from './modules/judging/lostJobs.ts'
+import { tellOfRejudging } from './modules/judging/outcomeNews.ts'
 import { sweepRejudgings } from './modules/judging/rejudging.ts'
 import { noteRejudged } from './modules/judging/rejudgingBatch.ts'
 import { settleJudged, sweepUnsettled } from './modules/judging/settle.ts'
@@ -47,6 +49,9 @@ type Reactions = {
 /** All background jobs: reactions queued by rules in their transaction, each idempotent … */
 const reactions: Reactions = {
   notify,
+  tellOfComment,
+  tellOfLike,
+  tellOfRejudging,
   [SETTLE_TASK]: async (ctx, { submissionId }) => {
     if (submissionId === null) return
     const { isRejudged } = await settleJudged(ctx, submissionId)

@@ -2,27 +2,48 @@ import { CALL_HOSTS } from '#judge/health/liveness.ts'
 import { JUDGE_TASK, MAKING_TASK, SETTLE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
 import type { Catalogues } from '#locales/i18n.ts'
 import { Prisma } from '#prisma/generated/client.ts'
-import type { NotificationKind } from '#prisma/generated/enums.ts'
+import type { NotificationAction, NotificationKind } from '#prisma/generated/enums.ts'
 import type { Db } from './core/db.ts'
 
-/** A notification to one user; its text is in the catalogue, in the reader's language. */
-export type NewNotification = {
-  userId: string
+/** What somebody did; the words and the quote are cut when it is told. */
+export type ToldAct = {
+  senderId: string
+  action: NotificationAction
+  words?: string
+  quote?: string
+  /** The comment or reply that is quoted, such as `Comment:12`. */
+  quoted?: string
+  sourceTitle?: string
+}
+
+/** A text of the catalogue in the reader's language, or what somebody did. */
+export type ToldNotification = {
   kind: NotificationKind
-  message: keyof Catalogues['notification']
   parameters?: Record<string, string | number>
   /** Subject of the notification, such as `Submission:12`, and where it is shown. */
   subject?: string
   link?: string
   /** Time of the event, ISO 8601. */
   at: string
-  /** Deduplicates notifications of a user; by default the message and its time. */
-  dedupeKey?: string
-}
+} & (
+  | {
+      message: keyof Catalogues['notification']
+      act?: undefined
+      /** Deduplicates notifications of a user; by default the message and its time. */
+      dedupeKey?: string
+    }
+  | { message?: undefined; act: ToldAct; dedupeKey: string }
+)
+
+/** A notification to one user. */
+export type NewNotification = ToldNotification & { userId: string }
 
 /** All jobs a rule may queue, with their payloads; jobs.ts and the judge hosts run them. */
 export type Jobs = {
   notify: NewNotification
+  tellOfComment: { commentId: number; replyId: number | null; answeredId: number | null }
+  tellOfLike: { userId: string; commentId: number | null; discussionId: number | null }
+  tellOfRejudging: { rejudgingId: number; submissionId: number }
   operate: { operationId: number }
   /** Null: not a submission, and counted nowhere. */
   [SETTLE_TASK]: { submissionId: number | null }

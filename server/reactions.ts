@@ -27,11 +27,25 @@ type PastEmit =
   | `${'contest' | 'disk'}.turned`
 
 type Reactions = {
-  readonly [Name in Exclude<EventName, PastEmit>]?: readonly ((payload: Events[Name]) => Reaction)[]
+  readonly [Name in Exclude<EventName, PastEmit>]?: readonly ((payload: Events[Name]) => Reaction | null)[]
 }
 
-/** Jobs by event; `emit` queues them in the event's transaction. */
+/** Jobs by event; `emit` queues them in the event's transaction. Null: none. */
 const REACTIONS: Reactions = {
+  // Comments of contests tell nobody (area-rules M3).
+  'comment.changed': [
+    ({ subject: { kind }, change, commentId, replyId, answeredId = null }) =>
+      kind === 'discussion' && change === 'CREATED'
+        ? { job: 'tellOfComment', told: { commentId, replyId, answeredId } }
+        : null,
+  ],
+  'comment.liked': [
+    ({ subject: { kind }, commentId, userId }) =>
+      kind === 'discussion' ? { job: 'tellOfLike', told: { userId, commentId, discussionId: null } } : null,
+  ],
+  'discussion.liked': [
+    ({ discussionId, userId }) => ({ job: 'tellOfLike', told: { userId, commentId: null, discussionId } }),
+  ],
   'password.changed': [
     ({ userId, way, at }) => ({
       job: 'notify',
@@ -39,6 +53,18 @@ const REACTIONS: Reactions = {
         way === 'RESET'
           ? { userId, kind: 'MINE', message: 'passwordReset', at }
           : { userId, kind: 'MINE', message: 'passwordChanged', link: linkTo(SITE, '/setting'), at },
+    }),
+  ],
+  'role.changed': [
+    ({ userId, before, after, at }) => ({
+      job: 'notify',
+      told: {
+        userId,
+        kind: 'MINE',
+        message: 'roleChanged',
+        parameters: { roleBefore: before, roleAfter: after },
+        at,
+      },
     }),
   ],
   'login.unfamiliar': [
@@ -58,8 +84,10 @@ const REACTIONS: Reactions = {
 
 /** Jobs queued by an event. */
 export function reactionsTo<Name extends EventName>(name: Name, payload: Events[Name]): Reaction[] {
-  const table: { readonly [Name in EventName]?: readonly ((payload: Events[Name]) => Reaction)[] } = REACTIONS
+  const table: { readonly [Name in EventName]?: readonly ((payload: Events[Name]) => Reaction | null)[] } =
+    REACTIONS
   const inSql: { readonly [Name in EventName]?: readonly (keyof Jobs)[] } = IN_SQL
   const taken = (inSql[name] ?? []).map((job) => ({ job, told: payload }) as Reaction)
-  return [...(table[name] ?? []).map((react) => react(payload)), ...taken]
+  const reacting = (table[name] ?? []).map((react) => react(payload))
+  return [...reacting.filter((reaction) => reaction !== null), ...taken]
 }

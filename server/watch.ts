@@ -39,6 +39,8 @@ type Watching<Key, Row> = {
    */
   first?: Key
   concern(event: AnyEvent): Concern<Key> | null
+  /** Topics of all events that may concern the stream (`topicOf`); other events cost it nothing. */
+  topics?: readonly string[]
   /** Reads a row; null: the subscriber may not see it and receives nothing. */
   read(ctx: Context, key: Key, about: string): Promise<Row | typeof GONE | null>
   /**
@@ -173,7 +175,7 @@ type Due<Key> = { key: Key; about: string; by: number; at: number; of: string | 
 
 const rowsOf = <Key, Row>(
   ctx: Context,
-  { first, concern, read }: Watching<Key, Row>,
+  { first, concern, topics, read }: Watching<Key, Row>,
   {
     belongs,
     changeOf,
@@ -196,10 +198,11 @@ const rowsOf = <Key, Row>(
       wake()
     }
     if (first !== undefined) add({ key: first, wait: 0 }, Date.now())
-    const off = ctx.house.events.listen((event, at) => {
+    const hear = (event: AnyEvent, at: number) => {
       const asked = concern(event)
       if (asked) add(asked, at)
-    }, ctx.since)
+    }
+    const off = ctx.house.events.listen(hear, ctx.since, topics)
     void stop.then(() => {
       ended = true
       off()

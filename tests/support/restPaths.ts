@@ -120,6 +120,12 @@ export const BUILT: Area = {
   `,
   messages: `
     L GET /api/msg/unread
+    L GET /api/msg/comment
+    L GET /api/msg/reply
+    L GET /api/msg/like
+    L GET /api/msg/sys
+    L GET /api/msg/mine
+    L DELETE /api/msg/clean type
     R GET /api/admin/msg/notice
     R POST /api/admin/msg/notice
     R PUT /api/admin/msg/notice
@@ -295,14 +301,6 @@ export const NOT_BUILT: Area = {
     S GET /shopapi/uploadCheck
     S POST /shopapi/uploadFragmentation
     S GET /shopapi/publichFile
-  `,
-  messages: `
-    L GET /api/msg/comment
-    L GET /api/msg/reply
-    L GET /api/msg/like
-    L GET /api/msg/sys
-    L GET /api/msg/mine
-    L DELETE /api/msg/clean
   `,
   shop: `
     A POST /shopapi/getAllUrl

@@ -102,6 +102,7 @@ async function tell(
   { kind, id, isOfficial, counted }: EnteredSubject,
   comment: Authored<Comment>,
   reply: Authored<Reply> | null = null,
+  answeredId: number | null = null,
 ): Promise<void> {
   const authors = [comment.author, ...(reply ? [reply.author] : [])]
   await emit(ctx, 'comment.changed', {
@@ -111,6 +112,7 @@ async function tell(
     change,
     by: [...new Set(authors.map((author) => author.id))],
     isOfficial: authors.every((author) => isOfficial(author)),
+    ...(answeredId !== null && { answeredId }),
   })
   if (change !== 'CHANGED') await counted(ctx)
 }
@@ -184,7 +186,7 @@ export async function writeReply(
     })
     await referTo(ctx, `Reply:${reply.id}`, [reply.content])
     ctx.house.markdown.keep([reply.content])
-    await tell(ctx, 'CREATED', subject, comment, reply)
+    await tell(ctx, 'CREATED', subject, comment, reply, to.replyId)
     return reply
   })
 }
@@ -263,6 +265,7 @@ export async function likeComment(ctx: Context, id: number, likes: boolean): Pro
       : await ctx.db.commentLike.deleteMany({ where: key })
     if (count === 0) return comment
     await tell(ctx, 'CHANGED', subject, comment)
+    if (likes) await emit(ctx, 'comment.liked', { subject: { kind: subject.kind }, ...key })
     return ctx.db.comment.update({
       where: { id },
       data: { likeCount: { increment: likes ? 1 : -1 } },

@@ -284,6 +284,7 @@ export async function likeDiscussion(ctx: Context, id: number, likes: boolean): 
       data: { likeCount: { increment: likes ? 1 : -1 } },
     })
     await tell(ctx, before, after, 'FIGURES')
+    if (likes) await emit(ctx, 'discussion.liked', key)
     return after
   })
 }

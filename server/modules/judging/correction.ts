@@ -9,6 +9,7 @@ import { record } from '../audit/audit.ts'
 import { DIFFICULTY_LEVEL } from '../problem/problem.ts'
 import { tellOf } from '../submission/submissionEvent.ts'
 import { actOutcomeOf } from './acts.ts'
+import { tellOfOutcome } from './outcomeNews.ts'
 import { findRejudgeable } from './rejudging.ts'
 import { supersede, takeTurns } from './rejudgingBatch.ts'
 import { settle } from './settle.ts'
@@ -135,4 +136,12 @@ async function decide(
   })
   await settle(ctx, id)
   await tellOf(ctx, 'submission.changed', after)
+  if (after.userId !== ctx.viewer?.id)
+    await tellOfOutcome(ctx, after, {
+      message: action === 'submission.corrected' ? 'corrected' : 'cancelled',
+      before,
+      after,
+      at: ctx.now,
+      dedupeKey: `${action} ${id} ${ctx.now.toISOString()}`,
+    })
 }

@@ -12,7 +12,7 @@ import { CONTEST } from '../contest/contest.ts'
 import { cancelOperation, isUnderWay, type Works } from '../operation/operation.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
 import { findRejudging } from './rejudging.ts'
-import { takeTurns, tellHeld } from './rejudgingBatch.ts'
+import { queuedNewsSql, takeTurns, tellHeld } from './rejudgingBatch.ts'
 
 /**
  * Held rejudgings: their judgements do not count, and submissions and scoreboards stay as they are, until
@@ -106,8 +106,11 @@ export async function applyRejudging(ctx: Context, id: number): Promise<void> {
             j."score", j."oiRankScore", j."caseCount", j."tape", j."hostName" from ${heldOf(id)}) as held
         where t."id" = held."submissionId"
         returning t."id", t."userId", t."problemId", t."contestId", t."groupId"
-      )
-      select (select count(*)::int from graphile_worker.add_jobs(array(
+      ), entries as (
+        select e."rejudgingId", e."submissionId", e."changed" from "RejudgingEntry" e
+        join applied on applied."id" = e."submissionId" where e."rejudgingId" = ${id}
+      ), news as (${queuedNewsSql('entries')})
+      select (select count(*)::int from news) as "told", (select count(*)::int from graphile_worker.add_jobs(array(
           select row(${SETTLE_TASK}, json_build_object('submissionId', "id"), null, null, null, null, 0, null)
             ::graphile_worker.job_spec
           from applied order by "id"))) as "jobs",

@@ -4,6 +4,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { RejudgingHold } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
+import type { Jobs } from '../../queue.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
 import { currentTestset, TASK_COLUMNS, taskOf, unansweredOf } from '../submission/task.ts'
 
@@ -215,6 +216,16 @@ async function passOver(ctx: Context, rejudgingId: number, ids: number[]): Promi
 }
 
 /**
+ * SQL that queues the news of changed outcomes, one job for each of the entries `e`; held ones count, and are told,
+ * when they are applied.
+ */
+export const queuedNewsSql = (entries: 'ended' | 'entries') => Prisma.sql`
+  select graphile_worker.add_job(${'tellOfRejudging' satisfies keyof Jobs},
+    json_build_object('rejudgingId', r."id", 'submissionId', e."submissionId")) as "job"
+  from ${Prisma.raw(entries)} e join "Rejudging" r on r."id" = e."rejudgingId"
+  where e."changed" and r."hold" is ${Prisma.raw(entries === 'ended' ? '' : 'not')} null`
+
+/**
  * Records results of entries whose judgements ended, and ends the rejudging with its last entry. Idempotent
  * per submission.
  */
@@ -228,7 +239,8 @@ export async function noteRejudged(ctx: Context, submissionIds: readonly number[
       from "Judgement" j
       where e."submissionId" = any(${submissionIds}::int[]) and e."endedAt" is null
         and j."id" = e."judgementId" and j."state" = 'DONE'
-      returning e."rejudgingId", e."changed"
+      returning e."rejudgingId", e."submissionId", e."changed"
+    ), told as (${queuedNewsSql('ended')}
     ), counted as (
       select "rejudgingId", count(*)::int as "done", (count(*) filter (where "changed"))::int as "changed"
       from ended group by "rejudgingId"
@@ -238,7 +250,7 @@ export async function noteRejudged(ctx: Context, submissionIds: readonly number[
       returning r."id", r."operationId", counted."done"
     )
     update "Operation" o set "done" = o."done" + changes."done"
-    from changes where o."id" = changes."operationId"
+    from changes where o."id" = changes."operationId" and (select count(*) from told) >= 0
     returning changes."id"`
   for (const { id } of touched) {
     await endWhole(ctx, id)

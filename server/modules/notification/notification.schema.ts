@@ -1,40 +1,77 @@
-import { NotificationKind } from '#prisma/generated/enums.ts'
-import { builder } from '../../builder.ts'
+import { NotificationAction, NotificationKind } from '#prisma/generated/enums.ts'
+import { builder, nullUnlessSeen } from '../../builder.ts'
+import { RowChangeEnum } from '../../enums.ts'
+import type { ChangedRow } from '../../watch.ts'
 import {
+  cleanNotifications,
   countUnread,
   markRead,
-  NOTICE_WORDS,
   notificationListing,
+  watchNotifications,
   watchUnread,
-  wordingOf,
 } from './notification.ts'
 import type { Unread } from './unread.ts'
+import { WORDED, wordingOf } from './wording.ts'
 
 const KindEnum = builder.enumType(NotificationKind, {
   name: 'NotificationKind',
   description: "Kind of a notification: comments, replies, likes, the site, or the viewer's own account.",
 })
 
+const ActionEnum = builder.enumType(NotificationAction, {
+  name: 'NotificationAction',
+  description: 'What the sender of a notification did.',
+})
+
 const NotificationType = builder.prismaNode('Notification', {
   id: { field: 'id', description: 'Id of the notification.' },
   description: 'A notification of the viewer.',
+  select: { id: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['notification', row.id] }),
   fields: (t) => ({
     kind: t.expose('kind', { type: KindEnum, description: 'Kind.' }),
     title: t.string({
       description: "Text in the viewer's language.",
-      select: NOTICE_WORDS,
+      select: WORDED,
       resolve: (row, _, ctx) => wordingOf(ctx, row).title,
     }),
     content: t.string({
-      description: "Text in the viewer's language.",
-      select: NOTICE_WORDS,
+      description: "Text in the viewer's language; Markdown in notices of the site.",
+      select: WORDED,
       resolve: (row, _, ctx) => wordingOf(ctx, row).content,
+    }),
+    contentTree: t.field({
+      type: 'MarkdownTree',
+      description: '`content` as HTML.',
+      select: WORDED,
+      resolve: (row, _, ctx) => ctx.house.markdown.treeOf(wordingOf(ctx, row).content),
+    }),
+    action: t.expose('action', {
+      type: ActionEnum,
+      nullable: true,
+      description: 'What the sender did; null: the site tells it.',
+    }),
+    sender: t.relation('sender', {
+      nullable: true,
+      description: 'Who acted; null when nobody did, or the account was deleted.',
+    }),
+    words: t.exposeString('words', {
+      nullable: true,
+      description: 'What the sender wrote: at most 200 characters as typed, and dots.',
+    }),
+    quote: t.exposeString('quote', {
+      nullable: true,
+      description: 'The words that it is about: at most 100 characters as typed, and dots.',
+    }),
+    sourceTitle: t.exposeString('sourceTitle', {
+      nullable: true,
+      description: 'Title of the post, as it was then.',
     }),
     link: t.exposeString('link', { nullable: true, description: 'Path of the page it is about.' }),
     isRead: t.boolean({
       description: 'Whether the viewer has read it.',
+      select: { readAt: true },
       resolve: ({ readAt }) => readAt !== null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
@@ -50,6 +87,14 @@ const UnreadRef = builder.objectRef<Unread>('Unread').implement({
     sys: t.exposeInt('sys', { description: 'Notices of the site to everyone.' }),
     mine: t.exposeInt('mine', { description: 'Notices of the site to the viewer alone.' }),
     total: t.exposeInt('total', { description: 'Sum.' }),
+  }),
+})
+
+const CleanInput = builder.inputType('CleanNotificationsInput', {
+  description: 'Notifications to remove.',
+  fields: (t) => ({
+    kind: t.field({ type: KindEnum, required: true, description: 'Only of this kind.' }),
+    id: t.globalID({ for: NotificationType, description: 'Only this one; it must be of that kind.' }),
   }),
 })
 
@@ -73,11 +118,18 @@ builder.queryFields((t) => ({
       type: NotificationType,
       cursor: 'id',
       description: "The viewer's notifications, newest first.",
-      args: { kind: t.arg({ type: KindEnum, description: 'Only of this kind.' }) },
+      args: {
+        kind: t.arg({ type: KindEnum, description: 'Only of this kind.' }),
+        offset: t.arg.int({ description: 'Number of rows to skip.' }),
+      },
       totalCount: (_, { kind }, ctx) =>
         ctx.db.notification.count({ where: notificationListing(ctx, kind).where }),
-      resolve: (query, _, { kind }, ctx) =>
-        ctx.db.notification.findMany({ ...query, ...notificationListing(ctx, kind) }),
+      resolve: (query, _, { kind, offset }, ctx) =>
+        ctx.db.notification.findMany({
+          ...query,
+          ...notificationListing(ctx, kind),
+          skip: (query.skip ?? 0) + Math.max(offset ?? 0, 0),
+        }),
     },
     { name: 'NotificationConnection' },
     { name: 'NotificationEdge' },
@@ -95,7 +147,39 @@ builder.mutationFields((t) => ({
       return countUnread(ctx)
     },
   }),
+  cleanNotifications: t.field({
+    type: UnreadRef,
+    description: 'Removes notifications of one kind for good, or one of them; returns the unread numbers.',
+    refuses: ['NOT_FOUND'],
+    args: { input: t.arg({ type: CleanInput, required: true }) },
+    resolve: async (_, { input: { kind, id } }, ctx) => {
+      await cleanNotifications(ctx, { kind, id: id ? Number(id.id) : null })
+      return countUnread(ctx)
+    },
+  }),
 }))
+
+const NotificationChange = builder.objectRef<ChangedRow>('NotificationChange').implement({
+  description: "A change of one of the viewer's notifications.",
+  fields: (t) => ({
+    change: t.expose('change', {
+      type: RowChangeEnum,
+      description: 'CREATED: told; CHANGED: read; REMOVED: removed; RESET: many changed.',
+    }),
+    rowId: t.globalID({
+      nullable: true,
+      description: 'Id of the notification, even when it was removed; null for a RESET.',
+      resolve: ({ id }) => (id === null ? null : { type: NotificationType, id }),
+    }),
+    notification: t.prismaField({
+      type: NotificationType,
+      ...nullUnlessSeen('notification', ({ id }: ChangedRow) => id),
+      description: 'The notification; null when it was removed.',
+      resolve: (query, { id }, _, ctx) =>
+        id === null ? null : ctx.db.notification.findUnique({ ...query, where: { id } }),
+    }),
+  }),
+})
 
 builder.subscriptionFields((t) => ({
   unreadChanged: t.field({
@@ -103,5 +187,12 @@ builder.subscriptionFields((t) => ({
     description: "The viewer's unread numbers, after each change.",
     subscribe: (_, __, ctx) => watchUnread(ctx),
     resolve: (unread) => unread,
+  }),
+  notificationsChanged: t.field({
+    type: NotificationChange,
+    description: "The viewer's notifications, as they are told, read and removed.",
+    args: { kind: t.arg({ type: KindEnum, description: 'Only of this kind.' }) },
+    subscribe: (_, { kind }, ctx) => watchNotifications(ctx, kind),
+    resolve: (change) => change,
   }),
 }))

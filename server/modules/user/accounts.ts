@@ -176,6 +176,10 @@ export async function changeAccount(
     if (Object.keys(changed.after ?? {}).length > 0) await record(ctx, 'user.changed', ['User', id], changed)
     if (passwordHash) await record(ctx, 'user.passwordSet', ['User', id], {})
     await emit(ctx, 'profile.changed', { userId: id })
+    if (user.role !== before.role && id !== ctx.viewer?.id) {
+      const at = ctx.now.toISOString()
+      await emit(ctx, 'role.changed', { userId: id, before: before.role, after: user.role, at })
+    }
     return user
   })
 }
@@ -242,6 +246,7 @@ export async function endAccount(ctx: Context, id: string): Promise<void> {
     await endSessionsOf(ctx, id)
     await ctx.db.session.deleteMany({ where: { userId: id } })
     await ctx.db.notification.deleteMany({ where: { userId: id } })
+    await ctx.db.removedNotification.deleteMany({ where: { userId: id } })
     await referTo(ctx, subjectOfUser(id), [])
     await ctx.db.user.update({
       where: { id },
