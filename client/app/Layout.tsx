@@ -22,7 +22,7 @@ import { ProgressBar } from './ProgressBar.tsx'
 import { Boundary } from './Section.tsx'
 import { SessionDialogs } from './session/SessionDialogs.tsx'
 import { Toasts } from './Toasts.tsx'
-import { useOwnTitle } from './title.ts'
+import { useOwnTitle, useUnread } from './title.ts'
 
 /** Loaded later: no page waits for it. */
 const SiteLive = lazyPart(async () => (await import('./SiteLive.tsx')).SiteLive)
@@ -55,11 +55,15 @@ const useShell = ({ queryRef }: Loaded) =>
     queryRef,
   )
 
+/** Unread messages above this number are shown as such. */
+const MOST_UNREAD = 99
+
 function Title(loaded: Loaded) {
   const { site } = useShell(loaded)
   const { t } = useTranslation()
   const matches = useMatches()
   const own = useOwnTitle()
+  const unread = useUnread()
   const named = matches
     .map(({ handle }) => (handle as Partial<TitledHandle> | undefined)?.title)
     .findLast(Boolean)
@@ -67,8 +71,10 @@ function Title(loaded: Loaded) {
   const title = own ?? named?.(t, search)
 
   useEffect(() => {
-    document.title = title ? `${title} - ${site.shortName}` : site.shortName
-  }, [title, site.shortName])
+    const whole = title ? `${title} - ${site.shortName}` : site.shortName
+    const count = unread > MOST_UNREAD ? `${MOST_UNREAD}+` : unread
+    document.title = unread > 0 ? `(${count}) ${whole}` : whole
+  }, [title, site.shortName, unread])
   return null
 }
 

@@ -16,6 +16,22 @@ const watch = (watcher: () => void) => {
   }
 }
 
+let unread = 0
+
+/** Shows the number of unread messages before the title while mounted (area-rules M11). */
+export function useUnreadInTitle(count: number) {
+  useEffect(() => {
+    unread = count
+    change(own)
+    return () => {
+      unread = 0
+      change(own)
+    }
+  }, [count])
+}
+
+export const useUnread = () => useSyncExternalStore(watch, () => unread)
+
 /** Overrides the route's title while mounted; null keeps it. */
 export function useTitle(title: string | null) {
   useEffect(() => {

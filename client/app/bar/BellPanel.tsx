@@ -66,6 +66,11 @@ function Told({ attempt, onClose }: { attempt: number; onClose: () => void }) {
   const [mark, { pending }] = useMutation<BellPanelMutation>(graphql`
     mutation BellPanelMutation($input: MarkNotificationsReadInput!) {
       markNotificationsRead(input: $input) {
+        commentCount
+        replyCount
+        likeCount
+        sys
+        mine
         total
       }
     }
@@ -84,7 +89,13 @@ function Told({ attempt, onClose }: { attempt: number; onClose: () => void }) {
       },
     )
 
-  if (rows.length === 0) return <EmptyState title={t('app:bell.empty')} />
+  if (rows.length === 0)
+    return (
+      <>
+        <EmptyState title={t('app:bell.empty')} />
+        <AllLink onClose={onClose} />
+      </>
+    )
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 4, py: 2.5 }}>
@@ -113,9 +124,31 @@ function Told({ attempt, onClose }: { attempt: number; onClose: () => void }) {
           />
         ))}
       </Box>
+      <AllLink onClose={onClose} />
     </>
   )
 }
+
+/** Link to all messages. */
+function AllLink({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Box sx={{ borderTop: 1, borderColor: 'divider', p: 2, textAlign: 'center' }}>
+      <Button component={RouterLink} href="/message/discuss" size="small" variant="text" onClick={onClose}>
+        {t('app:bell.all')}
+      </Button>
+    </Box>
+  )
+}
+
+/** A longer text is whole on the page of messages. */
+const TWO_LINES = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const
 
 function Row({ row, onOpen }: { row: Notification; onOpen: () => void }) {
   const { t } = useTranslation()
@@ -139,7 +172,7 @@ function Row({ row, onOpen }: { row: Notification; onOpen: () => void }) {
         }}
       >
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, width: '100%' }}>
-          <Box component="span" sx={{ flex: 1, typography: 'body2', fontWeight: isRead ? 400 : 600 }}>
+          <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', typography: 'body2', fontWeight: isRead ? 400 : 600 }}>
             {title}
           </Box>
           {!isRead && (
@@ -151,7 +184,7 @@ function Row({ row, onOpen }: { row: Notification; onOpen: () => void }) {
             />
           )}
         </Box>
-        <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+        <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', ...TWO_LINES }}>
           {content}
         </Box>
         <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>

@@ -14,7 +14,7 @@ type Props = {
 }
 
 type Entry = {
-  key: 'home' | 'submissions' | 'setting' | 'admin'
+  key: 'home' | 'messages' | 'submissions' | 'setting' | 'admin'
   href: string
   icon: IconName
   blank?: boolean
@@ -25,6 +25,7 @@ export function UserMenuEntries({ anchor, username, entersAdmin, onClose }: Prop
   const { t } = useTranslation()
   const entries: Entry[] = [
     { key: 'home', href: `/user-home?username=${encodeURIComponent(username)}`, icon: 'user' },
+    { key: 'messages', href: '/message/discuss', icon: 'bell' },
     { key: 'submissions', href: '/status?onlyMine=true', icon: 'chart' },
     { key: 'setting', href: '/setting', icon: 'settings' },
   ]

@@ -11,11 +11,14 @@ import { useLive } from '../../relay/useLive.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { useDesktop } from '../desktopNotes.ts'
 import { LOCALE_OF, MODE_OF } from '../preferences.ts'
+import { useUnreadInTitle } from '../title.ts'
 import { switchLocale } from '../words.ts'
 
 const loadPanel = async () => (await import('./BellPanel.tsx')).BellPanel
 const BellPanel = lazyPart(loadPanel)
+const DesktopNotes = lazyPart(async () => (await import('./DesktopNotes.tsx')).DesktopNotes)
 
 /** Keeps the viewer's data live on all pages: unread count, role, language and theme. */
 export function ViewerTools() {
@@ -25,6 +28,11 @@ export function ViewerTools() {
     graphql`
       query ViewerToolsQuery {
         unread {
+          commentCount
+          replyCount
+          likeCount
+          sys
+          mine
           total
         }
         profile {
@@ -49,6 +57,11 @@ export function ViewerTools() {
     graphql`
       subscription ViewerToolsUnreadSubscription {
         unreadChanged {
+          commentCount
+          replyCount
+          likeCount
+          sys
+          mine
           total
         }
       }
@@ -89,6 +102,8 @@ export function ViewerTools() {
   usePreferences(profile)
 
   const total = unread?.total ?? 0
+  useUnreadInTitle(total)
+  const isOnDesktop = useDesktop() === 'on'
   const label = total > 0 ? t('app:bell.unread', { count: total }) : t('app:bell.label')
   return (
     <>
@@ -104,6 +119,11 @@ export function ViewerTools() {
           <Icon name="bell" size={18} />
         </Badge>
       </IconButton>
+      {isOnDesktop && profile && (
+        <Suspense fallback={null}>
+          <DesktopNotes />
+        </Suspense>
+      )}
       {anchor && (
         <Suspense fallback={null}>
           <BellPanel anchor={anchor} onClose={() => setAnchor(null)} />

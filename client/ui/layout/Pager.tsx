@@ -17,6 +17,8 @@ type Props = {
   href: (page: number, size: number) => string
   /** Navigates after another size was chosen. */
   onNavigate: (href: string) => void
+  /** The size can't be chosen. */
+  fixed?: boolean
   /** Text at the left; the range of rows when left out. */
   note?: string
 }
@@ -30,7 +32,7 @@ export function pagesAround(page: number, pages: number): number[] {
 }
 
 /** Page links and a choice of rows per page. */
-export function Pager({ page, size, total, href, onNavigate, note }: Props) {
+export function Pager({ page, size, total, href, onNavigate, fixed, note }: Props) {
   const { t, i18n } = useTranslation()
   const pages = Math.max(1, Math.ceil(total / size))
   const around = pagesAround(page, pages)
@@ -82,7 +84,7 @@ export function Pager({ page, size, total, href, onNavigate, note }: Props) {
         {note ?? range}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, ml: 'auto' }}>
-        <Picker
+        {!fixed && (<Picker
           label={t('ui:pager.size')}
           hiddenLabel
           value={String(size)}
@@ -90,7 +92,7 @@ export function Pager({ page, size, total, href, onNavigate, note }: Props) {
             .sort((a, b) => a - b)
             .map((each) => ({ value: String(each), label: t('ui:pager.sizeValue', { size: each }) }))}
           onChange={(chosen) => onNavigate(href(1, Number(chosen)))}
-        />
+        />)}
         <Box
           component="nav"
           aria-label={t('ui:pager.label')}

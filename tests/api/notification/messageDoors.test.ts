@@ -228,7 +228,7 @@ describe('an account', () => {
     const { root } = people
     const eve = await addPerson(site, 'eve')
     const change = (input: object) =>
-      ask(root, 'mutation ($input: ChangeAccountInput!) { changeAccount(input: $input) { id } }', { input })
+      ask(root, 'mutation ($input: ChangeAccountInput!) { changeAccount(input: $input) { __typename } }', { input })
     const answer = await change({ id: globalId('User', eve.id), role: 'ADMIN' })
     expect(answer.errors).toBeUndefined()
     const rows = () => site.prisma.notification.findMany({ where: { userId: eve.id } })
