@@ -5,7 +5,17 @@ import { ROOT } from '#server/launch/places.ts'
 
 /** Where rules are, by the kind of citation. */
 const TABLES = {
-  area: ['discussion', 'group', 'judging', 'rank', 'submission', 'systemNotice', 'user', 'userHome'],
+  area: [
+    'discussion',
+    'group',
+    'judging',
+    'notification',
+    'rank',
+    'submission',
+    'systemNotice',
+    'user',
+    'userHome',
+  ],
   contest: ['contest'],
 }
 type Kind = keyof typeof TABLES

@@ -24,8 +24,8 @@ export type FrameTab = {
   href: string
   label: string
   icon?: IconName
-  /** Number beside the label. */
-  count?: number | null
+  /** Number beside the label; a text where it is not exact, such as `99+`. */
+  count?: number | string | null
   /** Why the tab cannot be opened; null when it can. */
   locked?: string | null
   /** Further addresses at which the tab is open; `href` matches everything below it unless `exact`. */
@@ -140,11 +140,11 @@ const Tab = ({ href, label, icon, count, open }: FrameTab & { open: boolean }) =
   >
     {icon && <Icon name={icon} />}
     {label}
-    {typeof count === 'number' && <Count>{count}</Count>}
+    {count !== undefined && count !== null && <Count>{count}</Count>}
   </Link>
 )
 
-const Count = ({ children }: { children: number }) => (
+const Count = ({ children }: { children: number | string }) => (
   <Box
     component="span"
     sx={{

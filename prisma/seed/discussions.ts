@@ -4,7 +4,7 @@ import type { SeedDiscussion } from './types.ts'
 /** Posts of the first days, oldest first. Categories: 1 chat, 2 solutions, 3 help, 4 suggestions, 5 notes. */
 export const discussions: SeedDiscussion[] = [
   {
-    author: 'tidewater',
+    author: 'root',
     hoursAgo: 14 * 24,
     category: 4,
     pinned: true,
@@ -38,6 +38,16 @@ export const discussions: SeedDiscussion[] = [
             minute: 55,
             content: md`用美元符号包起来，例如 \`$a_i \le n$\` 显示为 $a_i \le n$。`,
           },
+          { username: 'moss', minute: 70, content: md`学会了，@root 可以加到正文里。` },
+        ],
+      },
+      {
+        username: 'root',
+        minute: 95,
+        content: md`还缺什么，请在这里补充。Tell us here what is missing.`,
+        likes: ['moss', 'kestrel'],
+        replies: [
+          { username: 'kestrel', minute: 130, content: md`How to find the smallest input: delete lines while it fails.` },
         ],
       },
     ],

@@ -126,6 +126,7 @@ export type SeedComment = {
   minute: number
   /** Markdown. */
   content: string
+  likes?: string[]
   /** `answers`: the place of the reply that is answered; the comment when left out. */
   replies: { username: string; minute: number; content: string; answers?: number }[]
 }

@@ -11,6 +11,7 @@ import { globalId } from './judgeable.ts'
  */
 const EXAMPLES: Record<string, string | null> = {
   problemID: 'P1042',
+  tab: 'discuss',
   rejudgingID: null,
   noticeID: encodeURIComponent(globalId('SiteNotice', 1)),
   systemNoticeID: encodeURIComponent(globalId('SystemNotice', 1)),

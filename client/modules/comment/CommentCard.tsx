@@ -23,11 +23,20 @@ type Props = {
   /** Highlighted: it has just arrived. */
   isFresh: boolean
   withPictures: boolean
+  /** Shows all replies at once. */
+  showsAll?: boolean
   onRemoved: (id: string) => void
 }
 
 /** A comment with its replies. */
-export function CommentCard({ subjectId, isFresh, withPictures, onRemoved, ...props }: Props) {
+export function CommentCard({
+  subjectId,
+  isFresh,
+  withPictures,
+  showsAll = false,
+  onRemoved,
+  ...props
+}: Props) {
   const { t } = useTranslation()
   const [answers, setAnswers] = useState<Answered | null>(null)
   const comment = useFragment(
@@ -138,7 +147,7 @@ export function CommentCard({ subjectId, isFresh, withPictures, onRemoved, ...pr
             : null
         }
       />
-      <Replies comment={comment} onReply={setAnswers} />
+      <Replies comment={comment} onReply={setAnswers} showsAll={showsAll} />
       {answers && (
         <Box sx={{ mt: 3 }}>
           <CommentBox

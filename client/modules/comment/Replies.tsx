@@ -17,10 +17,17 @@ type Act = {
   onReply: (to: Answered) => void
 }
 
+type Props = {
+  comment: Replies_comment$key
+  onReply: Act['onReply']
+  /** Shows the rest at once. */
+  showsAll?: boolean
+}
+
 /** The first replies to a comment, and the rest on request. */
-export function Replies({ onReply, ...props }: { comment: Replies_comment$key; onReply: Act['onReply'] }) {
+export function Replies({ onReply, showsAll = false, ...props }: Props) {
   /** Number of times the rest was requested; each one reloads it. */
-  const [asked, setAsked] = useState(0)
+  const [asked, setAsked] = useState(showsAll ? 1 : 0)
   const { id, author, replies } = useFragment(
     graphql`
       fragment Replies_comment on Comment {

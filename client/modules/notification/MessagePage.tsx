@@ -14,6 +14,14 @@ import { DesktopSwitch } from './DesktopSwitch.tsx'
 import { MessageList } from './MessageList.tsx'
 import { MESSAGE_TABS, messageHref, messageTab } from './messageTabs.ts'
 
+/** Badges stop at this number (area-rules M11). */
+const MOST = 99
+
+const badgeOf = (count: number): number | string | null => {
+  if (count > MOST) return `${MOST}+`
+  return count > 0 ? count : null
+}
+
 /** The viewer's messages, a tab for each kind. */
 export function MessagePage({ queryRef }: PageProps<MessagePageQuery>) {
   const { t } = useTranslation()
@@ -41,7 +49,7 @@ export function MessagePage({ queryRef }: PageProps<MessagePageQuery>) {
   const tabs = MESSAGE_TABS.map((one) => ({
     href: messageHref(one.tab),
     label: t(`message:tab.${one.tab}`),
-    count: unread?.[one.unread] || null,
+    count: badgeOf(unread?.[one.unread] ?? 0),
   }))
   return (
     <ListFrame title={t('message:title')} note={<LiveMark state={connection} />} actions={<DesktopSwitch />}>

@@ -30,7 +30,7 @@ import { checkIn } from '../../modules/user/checkIn.ts'
 import { looksOf, usernameKeyOf } from '../../modules/user/username.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 import { createTimetable } from '../../timetable.ts'
-import { seedComments, seedDiscussions } from './seedTalk.ts'
+import { seedComments, seedDiscussions, seedMessages } from './seedTalk.ts'
 
 /** Where the seed notes how far it is, so that one that was killed goes on with the next start. */
 const MARK = 'seed'
@@ -300,5 +300,6 @@ export async function seed(house: House): Promise<void> {
   await seedContests(ctx, authors)
   await seedDiscussions(ctx, authors)
   await seedCheckIns(ctx, authors)
+  await seedMessages(ctx)
   await note('done')
 }

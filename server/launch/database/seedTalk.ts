@@ -3,10 +3,12 @@ import { discussions } from '#prisma/seed/content.ts'
 import type { SeedComment, SeedDiscussion } from '#prisma/seed/types.ts'
 import type { Context } from '../../context.ts'
 import { transact } from '../../events.ts'
-import { writeComment, writeReply } from '../../modules/comment/comment.ts'
+import { likeComment, writeComment, writeReply } from '../../modules/comment/comment.ts'
 import type { SubjectRef } from '../../modules/comment/subjects.ts'
 import { checkReport, reportDiscussion } from '../../modules/discussion/report.ts'
 import { createDiscussion, likeDiscussion, moderateDiscussion } from '../../modules/discussion/writing.ts'
+import { notify } from '../../modules/notification/notification.ts'
+import { linkTo, SITE } from '../../paths.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 
 const MINUTE = 60_000
@@ -17,8 +19,9 @@ type At = (username: string, minute: number) => Context
 
 /** Writes comments and their replies on a subject. */
 export async function seedComments(subject: SubjectRef, comments: readonly SeedComment[], at: At) {
-  for (const { username, minute, content, replies } of comments) {
+  for (const { username, minute, content, likes = [], replies } of comments) {
     const { id: commentId } = await writeComment(at(username, minute), subject, content)
+    for (const name of likes) await likeComment(at(name, minute), commentId, true)
     const made: number[] = []
     for (const reply of replies) {
       const replyId = reply.answers === undefined ? null : (made[reply.answers] ?? null)
@@ -28,13 +31,17 @@ export async function seedComments(subject: SubjectRef, comments: readonly SeedC
   }
 }
 
-/** Writes one post. Its people have solved nothing yet, so they write with the exemption of staff. */
+/**
+ * Writes one post; `root` is the super administrator, whom the seed leaves messages of each kind. Its people have solved
+ * nothing yet, so they write with the exemption of staff.
+ */
 async function seedDiscussion(ctx: Context, post: SeedDiscussion, authors: ReadonlyMap<string, string>) {
   const { author, hoursAgo, category, title, description, content, views, likes, comments } = post
   const at: At = (username, minute) => ({
     ...ctx,
     now: new Date(ctx.now.getTime() - hoursAgo * HOUR + minute * MINUTE),
-    viewer: viewerOf({ id: authors.get(username) ?? '', username, role: 'ADMIN' }),
+    viewer:
+      username === 'root' ? ctx.viewer : viewerOf({ id: authors.get(username) ?? '', username, role: 'ADMIN' }),
   })
   const { id } = await createDiscussion(at(author, 0), {
     title,
@@ -53,6 +60,26 @@ async function seedDiscussion(ctx: Context, post: SeedDiscussion, authors: Reado
     if (checkedBy) await checkReport(at(checkedBy, minute + 5), report.id, true)
   }
   if (post.disabledBy) await moderateDiscussion(at(post.disabledBy, 30), id, { disabled: true })
+}
+
+/** Tells the super administrator what no post tells. */
+export async function seedMessages(ctx: Context) {
+  const problem = await ctx.db.problem.findFirst({
+    where: { visibility: 'PUBLIC' },
+    orderBy: { id: 'asc' },
+    select: { id: true, displayId: true },
+  })
+  if (!problem || !ctx.viewer) return
+  await notify(ctx, {
+    userId: ctx.viewer.id,
+    kind: 'MINE',
+    message: 'publicationGranted',
+    parameters: { problem: problem.displayId },
+    subject: `Problem:${problem.id}`,
+    link: linkTo(SITE, `/admin/problem/edit/${problem.id}`),
+    at: new Date(ctx.now.getTime() - 20 * 24 * HOUR).toISOString(),
+    dedupeKey: 'seed',
+  })
 }
 
 /** Writes the posts that are missing. */

@@ -229,7 +229,7 @@ describe('an account', () => {
     const eve = await addPerson(site, 'eve')
     const change = (input: object) =>
       ask(root, 'mutation ($input: ChangeAccountInput!) { changeAccount(input: $input) { __typename } }', { input })
-    const answer = await change({ id: globalId('User', eve.id), role: 'ADMIN' })
+    const answer = await change({ id: globalId('Account', eve.id), role: 'ADMIN' })
     expect(answer.errors).toBeUndefined()
     const rows = () => site.prisma.notification.findMany({ where: { userId: eve.id } })
     await expect.poll(rows).toHaveLength(1)

@@ -14,6 +14,7 @@ import { useLive } from '../../../relay/useLive.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { Comments } from '../../comment/Comments.tsx'
+import { LinkedComment } from '../../comment/LinkedComment.tsx'
 import { discussionsHref } from '../addresses.ts'
 import { useOpenArea } from '../useOpenArea.ts'
 import { discussionCommentList } from './commentAddress.ts'
@@ -23,7 +24,18 @@ import { PostCard } from './PostCard.tsx'
 export function DiscussionPage({ queryRef }: PageProps<DiscussionPageQuery>) {
   const data = usePreloadedQuery<DiscussionPageQuery>(
     graphql`
-      query DiscussionPageQuery($number: Int!, $first: Int, $offset: Int) {
+      query DiscussionPageQuery(
+        $number: Int!
+        $first: Int
+        $offset: Int
+        $comment: ID!
+        $hasComment: Boolean!
+      ) {
+        linked: node(id: $comment) @include(if: $hasComment) {
+          ... on Comment {
+            ...LinkedComment_comment
+          }
+        }
         site {
           openPublicDiscussion
         }
@@ -48,12 +60,14 @@ export function DiscussionPage({ queryRef }: PageProps<DiscussionPageQuery>) {
     queryRef,
   )
   const isOpen = useOpenArea(data.site.openPublicDiscussion)
-  return isOpen ? <Post discussion={found(data.discussion)} /> : null
+  return isOpen ? <Post discussion={found(data.discussion)} linked={data.linked} /> : null
 }
 
 type Discussion = NonNullable<DiscussionPageQuery['response']['discussion']>
 
-function Post({ discussion }: { discussion: Discussion }) {
+type Props = { discussion: Discussion; linked: DiscussionPageQuery['response']['linked'] }
+
+function Post({ discussion, linked }: Props) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const { id, number, title, isDisabled, problem, comments } = discussion
@@ -82,6 +96,9 @@ function Post({ discussion }: { discussion: Discussion }) {
         )}
       </Box>
       <PostCard discussion={discussion} />
+      {linked !== undefined && (
+        <LinkedComment comment={linked} withPictures={discussion.viewerCanModerate} />
+      )}
       <Box component="section" aria-label={t('comment:list')} sx={{ mt: { xs: 3, md: 4 } }}>
         <Comments
           subjectId={id}

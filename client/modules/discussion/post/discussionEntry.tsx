@@ -1,4 +1,5 @@
 import query, { type DiscussionPageQuery } from '../../../__generated__/DiscussionPageQuery.graphql.ts'
+import { numberedId } from '../../../relay/globalId.ts'
 import type { PageEntry } from '../../../relay/page.tsx'
 import { ListSkeleton } from '../../../ui/layout/ListFrame.tsx'
 import { discussionCommentList, discussionNumber } from './commentAddress.ts'
@@ -10,7 +11,13 @@ export default {
   variables: (param, search) => {
     const number = discussionNumber(param('discussionID'))
     const address = discussionCommentList(number)
-    return { number, ...address.rows(address.read(search)) }
+    const comment = search.get('comment') ?? ''
+    return {
+      number,
+      ...address.rows(address.read(search)),
+      comment: numberedId('Comment', comment),
+      hasComment: comment !== '',
+    }
   },
   absent: (t, param) => t('discussion:absent', { id: param('discussionID') }),
   component: DiscussionPage,
