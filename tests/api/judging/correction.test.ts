@@ -61,6 +61,15 @@ describe('a verdict by hand', () => {
     })
     const long = await room.historyOf(sent.number)
     expect([long.auditEntries.length, long.auditEntryCount, long.judgementCount]).toEqual([50, 62, 1])
+    // Its author is told of each change (area-rules M5).
+    const told = await room.site.prisma.notification.findMany({
+      where: { subject: `Submission:${sent.number}` },
+      orderBy: { id: 'asc' },
+    })
+    expect(told).toMatchObject([
+      { messageKey: 'corrected', parameters: { outcomeBefore: 'PA 40', outcomeAfter: 'AC 100' } },
+      { messageKey: 'corrected', parameters: { outcomeBefore: 'AC 100', outcomeAfter: 'WA 0' } },
+    ])
     // And judging again takes it back.
     await room.rejudgeOne(sent.id)
     await room.judge(sent, 'PARTIALLY_ACCEPTED', { score: 40, oiRankScore: 4 })

@@ -118,6 +118,8 @@ describe('a rejudging that is held back', () => {
     )
     expect(mine.data.submission).toMatchObject({ state: 'DONE', verdict: 'ACCEPTED' })
     expect(mine.data.submission.judgements ?? []).toEqual([])
+    const news = () => room.site.prisma.notification.findMany({ where: { userId: people.alice.id } })
+    expect(await news()).toEqual([])
 
     const { data } = await look(number)
     expect(data.rejudging).toMatchObject({ hold: 'WAITING', decidedAt: null, changed: 2 })
@@ -166,6 +168,10 @@ describe('a rejudging that is held back', () => {
     ])
     expect(await outcomes()).toEqual(['WRONG_ANSWER', 'ACCEPTED', 'ACCEPTED'])
     await room.counted(own.id, 'WRONG_ANSWER')
+    // Authors are told with the outcomes that count now (area-rules M5).
+    await expect
+      .poll(news)
+      .toMatchObject([{ messageKey: 'rejudged', parameters: { outcomeBefore: 'AC', outcomeAfter: 'WA' } }])
     off()
     expect((await decide('apply', id)).errors?.[0]?.extensions?.code).toBe('REJUDGING_DECIDED')
     expect((await decide('drop', id)).errors?.[0]?.extensions?.code).toBe('REJUDGING_DECIDED')

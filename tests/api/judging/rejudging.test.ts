@@ -84,6 +84,28 @@ describe('judging one submission anew', () => {
     expect(entry).toMatchObject({ scoreBefore: 40, verdictBefore: 'PARTIALLY_ACCEPTED' })
   })
 
+  it('tells its author of a changed outcome once, and of an equal one nothing (area-rules M5)', async () => {
+    const sent = await room.judged('WRONG_ANSWER')
+    const told = async () =>
+      (
+        await room.site.prisma.notification.findMany({ where: { subject: `Submission:${sent.number}` } })
+      ).map(({ kind, messageKey, parameters, link }) => ({ kind, messageKey, parameters, link }))
+    await room.rejudgeOne(sent.id)
+    await room.judge(sent, 'WRONG_ANSWER')
+    await room.rejudgeOne(sent.id)
+    await room.judge(sent, 'ACCEPTED')
+    await expect.poll(told).toMatchObject([
+      {
+        kind: 'MINE',
+        messageKey: 'rejudged',
+        parameters: { number: sent.number, outcomeBefore: 'WA', outcomeAfter: 'AC' },
+        link: `/submission-detail/${sent.number}`,
+      },
+    ])
+    await sweepRejudgings(contextOf(room.site, null))
+    expect(await told()).toHaveLength(1)
+  })
+
   it('takes over from a host that is at it, whose late report changes nothing', async () => {
     const sent = await room.send()
     const first = await room.host.takeSubmission(sent.number)

@@ -33,7 +33,7 @@ export function DiscussionPage({ queryRef }: PageProps<DiscussionPageQuery>) {
       ) {
         linked: node(id: $comment) @include(if: $hasComment) {
           ... on Comment {
-            ...LinkedComment_comment
+            ...LinkedComment_comment @alias(as: "comment")
           }
         }
         site {
@@ -97,7 +97,7 @@ function Post({ discussion, linked }: Props) {
       </Box>
       <PostCard discussion={discussion} />
       {linked !== undefined && (
-        <LinkedComment comment={linked} withPictures={discussion.viewerCanModerate} />
+        <LinkedComment comment={linked?.comment} withPictures={discussion.viewerCanModerate} />
       )}
       <Box component="section" aria-label={t('comment:list')} sx={{ mt: { xs: 3, md: 4 } }}>
         <Comments

@@ -6,3 +6,12 @@ export const discussionCommentList = (number: number) => listAddress(discussionH
 
 /** Post number in an address; 0, which no post has, when it is not a number. */
 export const discussionNumber = (param: string): number => Number.parseInt(param, 10) || 0
+
+/** Largest number of a row. */
+const MOST = 2 ** 31 - 1
+
+/** Number of the comment that an address leads to; null: none. */
+export function linkedComment(search: URLSearchParams): number | null {
+  const number = Number(search.get('comment'))
+  return Number.isInteger(number) && number > 0 && number <= MOST ? number : null
+}

@@ -1,8 +1,8 @@
 import query, { type DiscussionPageQuery } from '../../../__generated__/DiscussionPageQuery.graphql.ts'
-import { numberedId } from '../../../relay/globalId.ts'
+import { globalId } from '../../../relay/globalId.ts'
 import type { PageEntry } from '../../../relay/page.tsx'
 import { ListSkeleton } from '../../../ui/layout/ListFrame.tsx'
-import { discussionCommentList, discussionNumber } from './commentAddress.ts'
+import { discussionCommentList, discussionNumber, linkedComment } from './commentAddress.ts'
 import { DiscussionPage } from './DiscussionPage.tsx'
 
 export default {
@@ -11,12 +11,12 @@ export default {
   variables: (param, search) => {
     const number = discussionNumber(param('discussionID'))
     const address = discussionCommentList(number)
-    const comment = search.get('comment') ?? ''
+    const comment = linkedComment(search)
     return {
       number,
       ...address.rows(address.read(search)),
-      comment: numberedId('Comment', comment),
-      hasComment: comment !== '',
+      comment: globalId('Comment', comment ?? 0),
+      hasComment: comment !== null,
     }
   },
   absent: (t, param) => t('discussion:absent', { id: param('discussionID') }),
