@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { runSql } from '../support/postgres.ts'
 import { addMember } from '../support/member.ts'
-import { openStage } from '../support/stage.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
 /** The pages of messages, live in two browsers (area-rules M8 to M12). */
 
-const stage = openStage()
+const stage = openBrowserSite()
 
 const shots = process.env.SHOTS
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addContest, timesOf } from '../../support/contests.ts'
-import { addGroupStage } from '../../support/groupStage.ts'
+import { addGroupRoles } from '../../support/groupRoles.ts'
 import { setStanding } from '../../support/groups.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
@@ -202,7 +202,7 @@ describe('mentions', () => {
     await comment(root, '@bob look')
     expect(await told(bob)).toEqual([])
 
-    const stage = await addGroupStage(site, 'mentions')
+    const stage = await addGroupRoles(site, 'mentions')
     const { member, stranger, left } = stage.people
     did = await post(stage.people.owner, { groupId: stage.group.id })
     await comment(member, `@${stranger.username} @${left.username} @${stage.people.admin.username}`)
