@@ -193,7 +193,7 @@ export async function attempt<T>(ctx: Context, work: (ctx: Context) => Promise<T
   }
 }
 
-/** Topic of the streams of one user's notifications, of which every open page has one. */
+/** Topic of the streams of one user's notifications; every open page has such a stream. */
 export const notificationTopic = (userId: string): string => `notification ${userId}`
 
 /** Topic of the notices of super administrators, which every open page of a user hears. */

@@ -81,7 +81,7 @@ describe('what is told', () => {
     await reply(bob, id, 'Why', first)
     await likePost(bob, true)
     await likeComment(ada, id, true)
-    // The author of the post hears of the comment alone, whoever replies beneath it.
+    // The author of the post hears of the comment alone, not of the replies to it.
     expect((await told(ada)).sort()).toEqual([
       ['COMMENT', 'COMMENT', 'So?'],
       ['LIKE', 'LIKE_POST', null],
