@@ -106,6 +106,22 @@ describe('the settings', () => {
     await there.close()
   })
 
+  it('let the choices of the editor follow to open problems of other devices', async () => {
+    const [here, there] = [await open(), await open()]
+    await there.page.goto(`${stage.site.url}/problem/P1000`)
+    const lines = there.page.locator('.monaco-editor .view-lines')
+    await lines.waitFor()
+    const fontSize = () => lines.evaluate((part) => getComputedStyle(part).fontSize)
+    await part(here.page, 'Editor').getByLabel('Font size').selectOption('20')
+    await expect.poll(fontSize).toBe('20px')
+    await there.page.getByRole('button', { name: 'Editor settings' }).click()
+    await there.page.getByRole('dialog').getByLabel('Font size').selectOption('12')
+    await expect.poll(() => part(here.page, 'Editor').getByLabel('Font size').inputValue()).toBe('12')
+    expect([...here.complaints, ...there.complaints]).toEqual([])
+    await here.close()
+    await there.close()
+  })
+
   it('change the password for who knows the old one, and tell of it', async () => {
     const visitor = await open()
     const { page } = visitor

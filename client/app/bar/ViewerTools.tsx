@@ -13,6 +13,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { useDesktop } from '../desktopNotes.ts'
 import { LOCALE_OF, MODE_OF } from '../preferences.ts'
+import { takeEditorChoices } from '../session/takeEditorChoices.ts'
 import { useUnreadInTitle } from '../title.ts'
 import { switchLocale } from '../words.ts'
 
@@ -20,7 +21,7 @@ const loadPanel = async () => (await import('./BellPanel.tsx')).BellPanel
 const BellPanel = lazyPart(loadPanel)
 const DesktopNotes = lazyPart(async () => (await import('./DesktopNotes.tsx')).DesktopNotes)
 
-/** Keeps the viewer's data live on all pages: unread count, role, language and theme. */
+/** Keeps the viewer's data live on all pages: unread count, role, language, theme and editor choices. */
 export function ViewerTools() {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -39,6 +40,14 @@ export function ViewerTools() {
           id
           locale
           theme
+          editor {
+            theme
+            fontSize
+            tabSize
+            language
+            recent
+            dialog
+          }
           user {
             id
             role
@@ -81,6 +90,14 @@ export function ViewerTools() {
           id
           locale
           theme
+          editor {
+            theme
+            fontSize
+            tabSize
+            language
+            recent
+            dialog
+          }
           user {
             id
             nickname
@@ -136,13 +153,18 @@ export function ViewerTools() {
 type Profile = ViewerToolsQuery['response']['profile']
 
 /**
- * Applies the account's language and theme after login and when another device changes them. A language in
+ * Applies the account's language, theme and editor choices after login and when another device changes them. A language in
  * the link has priority.
  */
 function usePreferences(profile: Profile) {
   const { setMode } = useColorScheme()
   const locale = profile?.locale
   const theme = profile?.theme
+  const editor = profile?.editor
+  const account = profile?.user.id
+  useEffect(() => {
+    if (account && editor) takeEditorChoices(account, editor)
+  }, [account, editor])
   useEffect(() => {
     const chosen = locale && LOCALE_OF[locale]
     const asked = new URLSearchParams(window.location.search).has('l')

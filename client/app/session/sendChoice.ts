@@ -1,13 +1,18 @@
 import { commitMutation, graphql } from 'relay-runtime'
+import type { sendChoiceEditorMutation } from '../../__generated__/sendChoiceEditorMutation.graphql.ts'
 import type { sendChoiceMutation } from '../../__generated__/sendChoiceMutation.graphql.ts'
 import { environment } from '../../relay/environment.ts'
-import type { Choice } from '../preferences.ts'
+import type { Choice, EditorChange } from '../preferences.ts'
 
 const LOCALES = { 'zh-CN': 'ZH_CN', 'en-US': 'EN_US' } as const
 const THEMES = { light: 'LIGHT', dark: 'DARK', system: null } as const
 
 /** Saves a choice to the account; on failure it stays on this device only. */
 export function sendChoice(choice: Choice): void {
+  if ('editor' in choice) {
+    sendEditor(choice.editor)
+    return
+  }
   commitMutation<sendChoiceMutation>(environment, {
     mutation: graphql`
       mutation sendChoiceMutation($input: ChangePreferencesInput!) {
@@ -21,6 +26,34 @@ export function sendChoice(choice: Choice): void {
     `,
     variables: {
       input: 'locale' in choice ? { locale: LOCALES[choice.locale] } : { theme: THEMES[choice.mode] },
+    },
+    onError: () => undefined,
+  })
+}
+
+function sendEditor(editor: EditorChange): void {
+  commitMutation<sendChoiceEditorMutation>(environment, {
+    mutation: graphql`
+      mutation sendChoiceEditorMutation($input: ChangeEditorInput!) {
+        changeEditor(input: $input) {
+          id
+          editor {
+            theme
+            fontSize
+            tabSize
+            language
+            recent
+            dialog
+          }
+        }
+      }
+    `,
+    variables: { input: editor },
+    // An answer to an earlier choice never undoes a later one.
+    optimisticUpdater: (store) => {
+      const kept = store.getRoot().getLinkedRecord('profile')
+      const shown = kept?.getOrCreateLinkedRecord('editor', 'EditorChoices')
+      for (const [name, value] of Object.entries(editor)) shown?.setValue(value, name)
     },
     onError: () => undefined,
   })

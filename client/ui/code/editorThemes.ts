@@ -55,20 +55,6 @@ const SCHEMES = {
 /** `site` follows the theme of the page. */
 export type EditorTheme = 'site' | keyof typeof SCHEMES
 
-export const EDITOR_THEMES: readonly EditorTheme[] = [
-  'site',
-  'monokai',
-  'solarized',
-  'material',
-  'idea',
-  'eclipse',
-  'base16-dark',
-  'cobalt',
-  'dracula',
-]
-export const EDITOR_FONT_SIZES = [12, 13, 14, 15, 16, 17, 18, 19, 20] as const
-export const EDITOR_TAB_SIZES = [2, 4, 8] as const
-
 const isDark = (color: string) => Number.parseInt(color.slice(1, 3), 16) < 0x80
 
 function themeOf(colors: Colors): editor.IStandaloneThemeData {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Prisma, User } from '#prisma/generated/client.ts'
+import { Prisma, type User } from '#prisma/generated/client.ts'
 import { Role } from '#prisma/generated/enums.ts'
 import { authorize, type Context } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
@@ -231,6 +231,7 @@ const BLANK = {
   cfUsername: null,
   locale: null,
   theme: null,
+  editor: Prisma.DbNull,
 } satisfies Prisma.UserUpdateInput
 
 /**

@@ -5,6 +5,7 @@ import { Refusal } from '../../core/errors.ts'
 import { LocaleEnum } from '../../enums.ts'
 import { MailSentRef } from './account.schema.ts'
 import { changeEmail, changePassword, sendEmailCode } from './credentials.ts'
+import { changeEditorChoices, type EditorChoices, editorChoicesOf } from './editorChoices.ts'
 import {
   changePreferences,
   changeProfile,
@@ -38,6 +39,24 @@ const ThemeEnum = builder.enumType('Theme', {
   } as const,
 })
 
+const EditorChoicesRef = builder.objectRef<EditorChoices>('EditorChoices').implement({
+  description: 'Choices of the code editor; null: that of the device.',
+  fields: (t) => ({
+    theme: t.exposeString('theme', { nullable: true, description: 'Colour theme.' }),
+    fontSize: t.exposeInt('fontSize', { nullable: true, description: 'Font size in px.' }),
+    tabSize: t.exposeInt('tabSize', { nullable: true, description: 'Width of a tab in characters.' }),
+    language: t.exposeString('language', { nullable: true, description: 'Key of the language used last.' }),
+    recent: t.exposeStringList('recent', {
+      nullable: true,
+      description: 'Keys of the languages used last, latest first.',
+    }),
+    dialog: t.exposeBoolean('dialog', {
+      nullable: true,
+      description: 'Whether a dialog tells the verdict of a submission whose result is out of sight.',
+    }),
+  }),
+})
+
 const Profile = builder.node(builder.objectRef<User>('Profile'), {
   description: "The viewer's account, with its private fields.",
   id: { resolve: ({ id }) => id },
@@ -62,6 +81,12 @@ const Profile = builder.node(builder.objectRef<User>('Profile'), {
       nullable: true,
       description: 'Preferred theme; null: that of the device.',
       resolve: ({ theme }) => THEMES.find((known) => known === theme),
+    }),
+    editor: t.field({
+      type: EditorChoicesRef,
+      nullable: true,
+      description: 'Choices of the code editor; null: those of the device.',
+      resolve: editorChoicesOf,
     }),
     user: t.prismaField({
       type: 'User',
@@ -90,6 +115,20 @@ const ChangePreferencesInput = builder.inputType('ChangePreferencesInput', {
   fields: (t) => ({
     locale: t.field({ type: LocaleEnum, description: 'The language.' }),
     theme: t.field({ type: ThemeEnum, description: 'Theme.' }),
+  }),
+})
+
+const ChangeEditorInput = builder.inputType('ChangeEditorInput', {
+  description: 'Choices of the code editor; omitted fields stay as they are.',
+  fields: (t) => ({
+    theme: t.string({ description: 'Colour theme.' }),
+    fontSize: t.int({ description: 'Font size in px.' }),
+    tabSize: t.int({ description: 'Width of a tab in characters.' }),
+    language: t.string({ description: 'Key of the language used last.' }),
+    recent: t.stringList({ description: 'Keys of the languages used last, latest first.' }),
+    dialog: t.boolean({
+      description: 'Whether a dialog tells the verdict of a submission whose result is out of sight.',
+    }),
   }),
 })
 
@@ -145,6 +184,16 @@ builder.mutationFields((t) => ({
     description: "Sets the viewer's preferences.",
     args: { input: t.arg({ type: ChangePreferencesInput, required: true }) },
     resolve: (_, { input }, ctx) => changePreferences(ctx, input as Parameters<typeof changePreferences>[1]),
+  }),
+  changeEditor: t.field({
+    type: Profile,
+    refuses: [],
+    description: "Sets the viewer's choices of the code editor.",
+    args: { input: t.arg({ type: ChangeEditorInput, required: true }) },
+    resolve: (_, { input }, ctx) => {
+      const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined)
+      return changeEditorChoices(ctx, Object.fromEntries(given))
+    },
   }),
   removeAvatar: t.field({
     type: Profile,

@@ -75,6 +75,37 @@ describe('the profile', () => {
     expect((await site.graphql(change, { input: { locale: 'TLH' } }, ada)).errors).toHaveLength(1)
   })
 
+  it('keeps the choices of the editor with the account, for other devices, beside the version', async () => {
+    const fields = 'version editor { theme fontSize tabSize language recent dialog }'
+    const change = `mutation ($input: ChangeEditorInput!) { changeEditor(input: $input) { ${fields} } }`
+    const set = (input: object, as = ada) => site.graphql(change, { input }, as)
+    const before = (await site.graphql(`{ profile { ${fields} } }`, {}, ada)).data.profile
+    expect(before.editor).toBeNull()
+    const device = await site.subscribe('subscription { profileChanged { editor { fontSize } } }', {}, ada)
+    await set({ theme: 'monokai', fontSize: 16, language: 'cpp17', recent: ['cpp17', 'python3'] })
+    expect(await device.next()).toEqual({ data: { profileChanged: { editor: { fontSize: 16 } } } })
+    device.close()
+    const { data } = await set({ tabSize: 2, dialog: false })
+    expect(data.changeEditor).toEqual({
+      version: before.version,
+      editor: {
+        ...{ theme: 'monokai', fontSize: 16, tabSize: 2 },
+        ...{ language: 'cpp17', recent: ['cpp17', 'python3'], dialog: false },
+      },
+    })
+    const wrong = [
+      { theme: 'no such' },
+      { fontSize: 400 },
+      { tabSize: 3 },
+      { language: '\u202ecpp' },
+      { language: 'x'.repeat(51) },
+      { recent: ['a', 'b', 'c', 'd'] },
+    ]
+    for (const input of wrong) expect(codeOf(await set(input))).toBe('INVALID_INPUT')
+    expect((await site.graphql(`{ profile { ${fields} } }`, {}, ada)).data.profile).toEqual(data.changeEditor)
+    expect(codeOf(await site.graphql(change, { input: { tabSize: 2 } }))).toBe('UNAUTHENTICATED')
+  })
+
   it('has an avatar that everybody sees, and takes it away', async () => {
     const form = new FormData()
     form.append('image', new Blob([new Uint8Array(png({ width: 200, height: 200 }))]), 'me.png')

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import { useState, useSyncExternalStore } from 'react'
-import { EDITOR_FONT_SIZES, EDITOR_TAB_SIZES, EDITOR_THEMES } from '../../../ui/code/editorThemes.ts'
+import { EDITOR_THEMES } from '#server/shared/editorChoices.ts'
+import { useIsSignedIn } from '../../../relay/session.ts'
+import { EditorFields } from '../../../ui/code/EditorFields.tsx'
 import { Key } from '../../../ui/controls/Key.tsx'
-import { Picker } from '../../../ui/controls/Picker.tsx'
-import { Segments } from '../../../ui/controls/Segments.tsx'
-import { Switch } from '../../../ui/controls/Switch.tsx'
 import { Modal } from '../../../ui/feedback/Modal.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { rememberDialog, wantsDialog } from '../outcome/ResultDialog.tsx'
@@ -14,51 +13,30 @@ import { useWorkbench } from '../workbenchContext.ts'
 export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { draft } = useWorkbench()
+  const isSignedIn = useIsSignedIn()
   const [dialog, setDialog] = useState(wantsDialog)
-  const { theme, fontSize, tabSize } = useSyncExternalStore(draft.watch, draft.settings)
+  const settings = useSyncExternalStore(draft.watch, draft.settings)
   return (
     <Modal title={t('problem:editor.settings')} width={370} onClose={onClose}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: 3, alignItems: 'center' }}>
-        <span>{t('problem:editor.theme')}</span>
-        <Picker
-          label={t('problem:editor.theme')}
-          hiddenLabel
-          value={theme}
-          options={EDITOR_THEMES.map((value) => ({
-            value,
-            label: value === 'site' ? t('problem:editor.themeSite') : value,
-          }))}
-          onChange={(value) => draft.set({ theme: EDITOR_THEMES.find((one) => one === value) ?? theme })}
-        />
-        <span>{t('problem:editor.fontSize')}</span>
-        <Picker
-          label={t('problem:editor.fontSize')}
-          hiddenLabel
-          value={String(fontSize)}
-          options={EDITOR_FONT_SIZES.map((value) => ({ value: String(value), label: `${value} px` }))}
-          onChange={(value) => draft.set({ fontSize: Number(value) })}
-        />
-        <span>{t('problem:editor.tabSize')}</span>
-        <Segments
-          label={t('problem:editor.tabSize')}
-          value={String(tabSize)}
-          segments={EDITOR_TAB_SIZES.map((value) => ({ value: String(value), label: String(value) }))}
-          onChange={(value) => draft.set({ tabSize: Number(value) })}
-        />
-      </Box>
-      <Box
-        component="label"
-        sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 4, typography: 'body2', cursor: 'pointer' }}
-      >
-        <Switch
-          checked={dialog}
-          onChange={(on) => {
-            setDialog(on)
-            rememberDialog(!on)
-          }}
-        />
-        {t('problem:dialog.setting')}
-      </Box>
+      <EditorFields
+        labels={{
+          theme: t('problem:editor.theme'),
+          themeSite: t('problem:editor.themeSite'),
+          fontSize: t('problem:editor.fontSize'),
+          tabSize: t('problem:editor.tabSize'),
+          dialog: t('problem:dialog.setting'),
+        }}
+        look={settings}
+        dialog={dialog}
+        onChange={({ theme, ...change }) => {
+          const known = EDITOR_THEMES.find((one) => one === theme)
+          draft.set({ ...change, ...(known && { theme: known }) })
+        }}
+        onDialog={(on) => {
+          setDialog(on)
+          rememberDialog(!on)
+        }}
+      />
       <Box
         sx={{
           mt: 4,
@@ -74,7 +52,9 @@ export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
         <span>{t('problem:run.run')}</span>
         <Key>Ctrl '</Key>
       </Box>
-      <Box sx={{ mt: 4, typography: 'caption', color: 'text.tertiary' }}>{t('problem:editor.kept')}</Box>
+      <Box sx={{ mt: 4, typography: 'caption', color: 'text.tertiary' }}>
+        {t(isSignedIn ? 'problem:editor.keptAccount' : 'problem:editor.kept')}
+      </Box>
     </Modal>
   )
 }

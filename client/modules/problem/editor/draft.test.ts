@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { takeEditorChoices } from '../../../app/session/takeEditorChoices.ts'
 import { draftKey, draftOf, openDraft, STANDARD_SETTINGS } from './draft.ts'
 
 const KEY = draftKey(7)
@@ -110,6 +111,27 @@ describe('the drafts of several people in one browser', () => {
     expect(draftOf(7, null).code()).toBeNull()
     expect(draftOf(7, 'bob').code()).toBeNull()
     expect(draftOf(7, 'alice').code()).toBe('hers')
+  })
+
+  it('take the settings of the account for all problems, and leave those of the guest', () => {
+    openDraft(7).set({ fontSize: 18, tabSize: 2 })
+    draftOf(7, 'alice').choose('java', 'java')
+    const hers = draftOf(7, 'alice')
+    const leave = hers.listen()
+    expect(hers.settings()).toMatchObject({ fontSize: 18 })
+    takeEditorChoices('alice', {
+      theme: 'cobalt',
+      fontSize: 12,
+      tabSize: 8,
+      recent: ['rust'],
+      language: 'rust',
+    })
+    expect(hers.settings()).toEqual({ theme: 'cobalt', fontSize: 12, tabSize: 8 })
+    expect(hers.recent()).toEqual(['rust'])
+    leave()
+    expect(openDraft(8, 'alice').language()).toBe('rust')
+    expect(openDraft(8).settings()).toEqual({ ...STANDARD_SETTINGS, fontSize: 18, tabSize: 2 })
+    expect(openDraft(8, 'bob').settings()).toMatchObject({ fontSize: 18 })
   })
 
   it('go from a guest to the account that logs in, also what is not saved yet', () => {

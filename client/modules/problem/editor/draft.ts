@@ -9,8 +9,10 @@ import {
   EDITOR_FONT_SIZES,
   EDITOR_TAB_SIZES,
   EDITOR_THEMES,
-  type EditorTheme,
-} from '../../../ui/code/editorThemes.ts'
+  RECENT_LANGUAGES,
+} from '#server/shared/editorChoices.ts'
+import { editorKey, keepChoice } from '../../../app/preferences.ts'
+import type { EditorTheme } from '../../../ui/code/editorThemes.ts'
 
 export type EditorSettings = { theme: EditorTheme; fontSize: number; tabSize: number }
 
@@ -41,7 +43,6 @@ export type DraftState = {
 
 export const STANDARD_SETTINGS: EditorSettings = { theme: 'site', fontSize: 14, tabSize: 4 }
 
-const GLOBAL_KEY = 'individualLanguageAndSetting'
 const PREFIX = 'problemCodeAndSetting_'
 const PRACTICE = `${PREFIX}NoContest_`
 
@@ -57,9 +58,6 @@ export const draftKey = (subject: DraftSubject, account: string | null = null) =
 
 /** Pause in the typing (ms) after which the draft is saved. */
 const PAUSE = 300
-
-/** Number of recent languages to remember. */
-const RECENT = 3
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -175,7 +173,9 @@ export function openDraft(
 ) {
   const key = draftKey(problem, account)
   const opened = read(storage, key)
-  const habits = read(storage, GLOBAL_KEY)
+  const habitKey = editorKey(account)
+  const kept = account === null ? null : read(storage, habitKey)
+  const habits = kept ?? read(storage, editorKey(null))
   const earlier: Record<string, string> = { ...opened?.earlier }
   const watchers = new Set<() => void>()
   let code = opened?.code ?? null
@@ -186,7 +186,8 @@ export function openDraft(
   let language = opened?.language ?? habits?.language ?? null
   let latest = opened?.family ?? habits?.family ?? null
   let recent = habits?.recent ?? []
-  let settings = opened?.settings ?? habits?.settings ?? STANDARD_SETTINGS
+  // An account has the same settings for all problems; a guest has them for each.
+  let settings = kept?.settings ?? opened?.settings ?? habits?.settings ?? STANDARD_SETTINGS
   let refused: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const first = opened?.aside
@@ -249,7 +250,7 @@ export function openDraft(
       aside: null,
     }
     try {
-      storage?.setItem(GLOBAL_KEY, written(kept))
+      storage?.setItem(habitKey, written(kept))
     } catch {
       // Languages and settings are not remembered; the draft reports that saving failed.
     }
@@ -289,14 +290,16 @@ export function openDraft(
       if (latest !== null && latest !== family && code?.trim()) earlier[latest] = code
       language = key
       latest = family
-      recent = [key, ...recent.filter((one) => one !== key)].slice(0, RECENT)
+      recent = [key, ...recent.filter((one) => one !== key)].slice(0, RECENT_LANGUAGES)
       keepHabits()
       save()
+      void keepChoice({ editor: { language, recent } })
     },
     set(change: Partial<EditorSettings>) {
       settings = { ...settings, ...change }
       keepHabits()
       save()
+      void keepChoice({ editor: settings })
     },
     /** The reader has taken or refused the text of the other tab. */
     settle() {
@@ -307,9 +310,16 @@ export function openDraft(
     flush,
     listen() {
       const heard = (event: StorageEvent) => {
-        if (event.key !== key) return
+        const isHabit = account !== null && event.key === habitKey
+        if (event.key !== key && !isHabit) return
         const stored = parse(event.newValue)
         if (!stored) return
+        if (isHabit) {
+          settings = stored.settings ?? settings
+          recent = stored.recent
+          change({})
+          return
+        }
         const aside = divergence(stored)
         const same = state.aside !== null && stored.code === code
         if (aside || same) change({ aside })

@@ -7,6 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useId, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { ResultDialog_submission$key } from '../../../__generated__/ResultDialog_submission.graphql.ts'
+import { keepChoice } from '../../../app/preferences.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { verdictCode } from '../../../ui/text/verdicts.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -25,8 +26,9 @@ export function wantsDialog(): boolean {
   }
 }
 
-/** Saves the choice in this browser, for all problems. */
+/** Saves the choice in this browser and to the account, for all problems. */
 export function rememberDialog(off: boolean) {
+  void keepChoice({ editor: { dialog: !off } })
   try {
     if (off) localStorage.setItem(KEY, 'off')
     else localStorage.removeItem(KEY)

@@ -6,6 +6,7 @@ import type { PageProps } from '../../../relay/page.tsx'
 import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { DeviceList } from '../DeviceList.tsx'
+import { EditorForm } from './EditorForm.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { LookForm } from './LookForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -25,6 +26,7 @@ export function SettingPage({ queryRef }: PageProps<SettingPageQuery>) {
           ...ProfileForm_profile
           ...EmailForm_profile
           ...LookForm_profile
+          ...EditorForm_profile
         }
       }
     `,
@@ -45,6 +47,9 @@ export function SettingPage({ queryRef }: PageProps<SettingPageQuery>) {
       </SettingSection>
       <SettingSection title={t('setting:look.title')} text={t('setting:look.text')}>
         <LookForm profile={profile} />
+      </SettingSection>
+      <SettingSection anchor="editor" title={t('setting:editor.title')} text={t('setting:editor.text')}>
+        <EditorForm profile={profile} />
       </SettingSection>
       <SettingSection anchor="devices" title={t('user:devices.title')}>
         <Suspense fallback={null}>
