@@ -1,3 +1,4 @@
+import { archiveWork } from './modules/archive/startArchive.ts'
 import { contestRemovalWork } from './modules/contest/organising/removal.ts'
 import { rejudgingWork } from './modules/judging/rejudgingWork.ts'
 import type { Works } from './modules/operation/operation.ts'
@@ -14,4 +15,5 @@ export const works: Works = {
   PROBLEM_IMPORT: problemImportWork,
   CONTEST_REMOVAL: contestRemovalWork,
   PROBLEM_EXPORT: problemExportWork,
+  DATA_EXPORT: archiveWork,
 }

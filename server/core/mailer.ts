@@ -4,7 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Log } from './log.ts'
 
-export type Mail = { to: string; subject: string; text: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  headers?: Record<string, string>
+  /** The same for each try, so that a mail sent twice is shown once. */
+  messageId?: string
+}
 
 /** SMTP server; `secure`: TLS from the first byte; an empty username: no login. */
 export type MailServer = {
@@ -17,7 +24,11 @@ export type MailServer = {
 }
 
 /** Sends through the given server; without one, as the process was configured. */
-export type Mailer = { send(mail: Mail, server?: MailServer | null): Promise<void> }
+export type Mailer = {
+  /** Whether the process was started with a mail server. */
+  hasServer: boolean
+  send(mail: Mail, server?: MailServer | null): Promise<void>
+}
 
 /** Longest time (ms) of one SMTP step, and of a whole mail, because a person waits for the result. */
 const STEP = 5_000
@@ -38,6 +49,7 @@ export function createMailer(options: {
   const { smtpUrl, from, outbox, log } = options
   const own = smtpUrl ? createTransport({ url: smtpUrl, ...PATIENCE }) : null
   return {
+    hasServer: own !== null,
     async send(mail, server = null) {
       if (server) await sendThrough(transportTo(server), { ...mail, from: server.from || from })
       else if (own) await sendThrough(own, { ...mail, from })
@@ -48,9 +60,10 @@ export function createMailer(options: {
   async function putOut(mail: Mail) {
     await mkdir(outbox, { recursive: true, mode: 0o700 })
     const name = `${Date.now()}-${Math.random().toString(36).slice(2, 8)}.txt`
-    await writeFile(join(outbox, name), `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`, {
-      mode: 0o600,
-    })
+    const id = mail.messageId ? { 'Message-ID': mail.messageId } : {}
+    const headers = Object.entries({ To: mail.to, Subject: mail.subject, ...id, ...mail.headers })
+    const head = headers.map(([header, value]) => `${header}: ${value}\n`).join('')
+    await writeFile(join(outbox, name), `${head}\n${mail.text}\n`, { mode: 0o600 })
     log.info({ to: mail.to, file: name }, `mail written to the outbox: ${mail.subject}`)
   }
 }

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** AES-256-GCM (NIST SP 800-38D): a random nonce of 12 bytes for each text, and a tag of 16. */
 const NONCE = 12
@@ -22,6 +29,20 @@ export function sealerOf(secret: string, purpose: string) {
         .setAAD(Buffer.from(place))
         .setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
       return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+/** Signs texts with a key of this purpose: HMAC-SHA-256 in base64url. */
+export function signerOf(secret: string, purpose: string) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url')
+  return {
+    sign,
+    /** Compares in constant time. */
+    isSignature(text: string, given: string): boolean {
+      const [right, asked] = [Buffer.from(sign(text)), Buffer.from(given)]
+      return right.length === asked.length && timingSafeEqual(right, asked)
     },
   }
 }

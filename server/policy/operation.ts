@@ -5,7 +5,8 @@ import type { Reader } from './reader.ts'
 import { may, type Permission } from './viewer.ts'
 
 /**
- * Kinds of long-running work: the permission their owner needs to see them, and whether the list of operations shows
+ * Kinds of long-running work: the permission their owner needs to see them (null: they are the owner's own
+ * business, and nobody else's), and whether the list of operations shows
  * them; short ones it does not.
  */
 export const OPERATION_KINDS = {
@@ -16,7 +17,8 @@ export const OPERATION_KINDS = {
   PROBLEM_IMPORT: { seenWith: 'problem.manage', listed: true },
   CONTEST_REMOVAL: { seenWith: 'contest.manageAny', listed: false },
   PROBLEM_EXPORT: { seenWith: 'problem.manage', listed: true },
-} as const satisfies Record<string, { seenWith: Permission; listed: boolean }>
+  DATA_EXPORT: { seenWith: null, listed: false },
+} as const satisfies Record<string, { seenWith: Permission | null; listed: boolean }>
 
 export type OperationKind = keyof typeof OPERATION_KINDS
 
@@ -25,19 +27,28 @@ const KINDS = Object.keys(OPERATION_KINDS) as OperationKind[]
 /** Kinds that the list of operations shows. */
 export const LISTED_KINDS = KINDS.filter((kind) => OPERATION_KINDS[kind].listed)
 
+/** Kinds that only their owner sees. */
+const PRIVATE_KINDS = KINDS.filter((kind) => OPERATION_KINDS[kind].seenWith === null)
+
 /**
  * Operations visible to the reader: their own, while they may do such work on the site or in its group; their exports
- * of a group they administer; rejudgings of contests they manage; all for super administrators.
+ * of a group they administer; rejudgings of contests they manage; all but private ones for super administrators.
  */
 export const visibleOperations = (reader: Reader): Prisma.OperationWhereInput => {
-  if (may(reader, 'operation.manageAny')) return {}
-  const kinds = KINDS.filter((kind) => may(reader, OPERATION_KINDS[kind].seenWith))
-  if (!reader.viewer || (kinds.length === 0 && !managesSomewhere(reader, CONTESTS))) return { id: { in: [] } }
+  if (!reader.viewer) return { id: { in: [] } }
   const ownerId = reader.viewer.id
+  if (may(reader, 'operation.manageAny')) return { OR: [{ kind: { notIn: PRIVATE_KINDS } }, { ownerId }] }
+  const ofOwner = { ownerId, kind: { in: PRIVATE_KINDS } }
+  const kinds = KINDS.filter((kind) => {
+    const { seenWith } = OPERATION_KINDS[kind]
+    return seenWith !== null && may(reader, seenWith)
+  })
+  if (kinds.length === 0 && !managesSomewhere(reader, CONTESTS)) return ofOwner
   const ofGroups = { groupId: { in: administeredGroups(reader) } }
   const place = may(reader, 'problem.manageAny') ? {} : { OR: [{ groupId: null }, ofGroups] }
   return {
     OR: [
+      ofOwner,
       { ownerId, kind: { in: kinds }, ...place },
       { ownerId, kind: 'PROBLEM_EXPORT', ...ofGroups },
       { rejudging: { contest: managedContests(reader) } },

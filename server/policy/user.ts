@@ -35,6 +35,7 @@ export const acts = {
     'user.changed',
     'user.passwordSet',
     'user.ended',
+    'user.left',
   ],
 } as const
 

@@ -349,6 +349,7 @@ export const NOT_BUILT: Area = {
 /** What the reference system does not have. */
 export const OURS: Area = {
   accounts: `
+    A POST /unsubscribe/:token
     R POST /api/admin/user/check-csv
     R POST /api/admin/user/import-csv
   `,

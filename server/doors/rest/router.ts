@@ -90,6 +90,8 @@ type Declared<Query, Body, Params, Data> = {
   answer?: Data
   /** Refusals of the handler that are answered with HTTP 403. */
   forbids?: readonly RefusalCode[]
+  /** A body of any type is read and dropped: programs that we don't know send one. */
+  anyBody?: true
 }
 
 /** A parsed request. */
@@ -136,6 +138,7 @@ export type Call = {
   /** Whether the answer is a file instead of an envelope. */
   download: boolean
   forbids: readonly RefusalCode[]
+  anyBody: boolean
   handler(ctx: Context, request: unknown): unknown
 }
 
@@ -157,6 +160,7 @@ function register(
     body = {},
     answer,
     forbids = [],
+    anyBody,
   }: Declared<Fields, Fields | z.ZodType, Fields, z.ZodType>,
   handler: unknown,
   kind: Partial<Pick<Call, 'file' | 'download'>> = {},
@@ -176,6 +180,7 @@ function register(
     body: body instanceof z.ZodType ? body : z.object(body),
     answer: answer ?? null,
     forbids,
+    anyBody: anyBody === true,
     handler: handler as Call['handler'],
   })
 }

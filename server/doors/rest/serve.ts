@@ -39,13 +39,23 @@ const COST = { reading: 100, writing: 500 }
 
 const kindOf = ({ file, download }: Call): Kind => (file ? 'upload' : download ? 'download' : 'envelope')
 
+/** Longest body (bytes) that is dropped. */
+const MAX_DROPPED = 16_384
+
 /** Mounts every registered call with authorization, rate limit and envelope. */
 export function mountCalls(app: FastifyInstance, world: RestWorld): void {
   const calls = registeredCalls()
-  for (const call of calls) if (!call.file) mount(app, world, call)
+  for (const call of calls) if (!call.file && !call.anyBody) mount(app, world, call)
   app.register(async (forms) => {
     await acceptForms(forms)
     for (const call of calls) if (call.file) mount(forms, world, call)
+  })
+  app.register(async (open) => {
+    open.removeAllContentTypeParsers()
+    open.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_DROPPED }, (_, __, done) =>
+      done(null, {}),
+    )
+    for (const call of calls) if (call.anyBody) mount(open, world, call)
   })
 }
 

@@ -13,7 +13,7 @@ import {
 import type { Unread } from './unread.ts'
 import { WORDED, wordingOf } from './wording.ts'
 
-const KindEnum = builder.enumType(NotificationKind, {
+export const KindEnum = builder.enumType(NotificationKind, {
   name: 'NotificationKind',
   description: "Kind of a notification: comments, replies, likes, the site, or the viewer's own account.",
 })

@@ -58,6 +58,8 @@ const INPUTS = {
   }),
   CONTEST_REMOVAL: z.object({ contestId: z.int() }),
   PROBLEM_EXPORT: z.object({ problemIds: z.array(z.int()), format: z.enum(['icpc', 'hoj']) }),
+  // Its owner says what it covers.
+  DATA_EXPORT: z.object({}),
 } as const satisfies Record<OperationKind, z.ZodType>
 
 export type OperationInput<Kind extends OperationKind> = z.output<(typeof INPUTS)[Kind]>
@@ -249,6 +251,20 @@ export async function findResult(
   if (fetched) return fetched(ctx, { id, input: inputOf(kind, operation.input) })
   if (!result) throw new Refusal('NOT_FOUND')
   return result
+}
+
+/** Cancels a user's operations of these kinds and removes their result files, in the caller's transaction. */
+export async function forgetResults(
+  ctx: Context,
+  ownerId: string,
+  kinds: readonly OperationKind[],
+): Promise<void> {
+  const own: Prisma.OperationWhereInput = { ownerId, kind: { in: [...kinds] } }
+  const underWay: Prisma.OperationWhereInput = { ...own, state: { in: ['QUEUED', 'RUNNING'] } }
+  await ctx.db.operation.updateMany({ where: underWay, data: { state: 'CANCELLED', endedAt: ctx.now } })
+  // Nothing refers to the files any more: the sweep removes their bytes.
+  await ctx.db.fileReference.deleteMany({ where: { file: { operation: own } } })
+  await ctx.db.operation.updateMany({ where: own, data: { resultId: null, resultExpiresAt: null } })
 }
 
 /** How long (ms) ended operations are kept when nothing refers to them. */

@@ -46,6 +46,10 @@ export async function sendMail(ctx: Context, letter: Mail): Promise<void> {
   await ctx.house.mailer.send(letter, server.host ? { ...server, from: sender } : null)
 }
 
+/** Whether a mail server is set, here or in the environment; otherwise mails stay in a folder of the server. */
+export const hasMailServer = async (ctx: Context): Promise<boolean> =>
+  (await mail.get(ctx)).host !== '' || ctx.house.mailer.hasServer
+
 /** Result of a test mail: the error of the mail server, if any. */
 export type MailTrial = { address: string; fault: string | null }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Prisma, type User } from '#prisma/generated/client.ts'
 import { Role } from '#prisma/generated/enums.ts'
-import { authorize, type Context } from '../../context.ts'
+import { authorize, type Context, requireLogin } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { expectVersion, Refusal, requireAtMost } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
@@ -11,6 +11,8 @@ import { ENDED_NAME } from '../../policy/user.ts'
 import { may } from '../../policy/viewer.ts'
 import { difference, record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
+import { forgetResults } from '../operation/operation.ts'
+import { requireOwner } from './passwordCheck.ts'
 import { subjectOfUser } from './profile.ts'
 import { endSessionsOf } from './session.ts'
 import {
@@ -131,7 +133,7 @@ async function namesOf(
     const emailKey = address && emailKeyOf(address)
     if (emailKey !== before.emailKey && (await takenNames(ctx, { email: address })).email)
       throw new Refusal('EMAIL_TAKEN', { field: 'email' })
-    Object.assign(columns, { email: address, emailKey })
+    Object.assign(columns, { email: address, emailKey, emailVerified: false })
   }
   return columns
 }
@@ -216,6 +218,7 @@ export async function createAccount(ctx: Context, input: AccountInput): Promise<
 const BLANK = {
   email: null,
   emailKey: null,
+  emailVerified: false,
   nickname: null,
   avatar: null,
   titleName: null,
@@ -234,6 +237,30 @@ const BLANK = {
   editor: Prisma.DbNull,
 } satisfies Prisma.UserUpdateInput
 
+/** Erases a locked account. Its row stays for its submissions, its name stays reserved by key and skeletons. */
+async function erase(ctx: Context, { id }: User): Promise<void> {
+  await endSessionsOf(ctx, id)
+  await ctx.db.session.deleteMany({ where: { userId: id } })
+  await ctx.db.notification.deleteMany({ where: { userId: id } })
+  await ctx.db.removedNotification.deleteMany({ where: { userId: id } })
+  await ctx.db.digest.deleteMany({ where: { userId: id } })
+  await ctx.db.mailTurn.deleteMany({ where: { userId: id } })
+  await forgetResults(ctx, id, ['DATA_EXPORT'])
+  await referTo(ctx, subjectOfUser(id), [])
+  await ctx.db.user.update({
+    where: { id },
+    data: {
+      ...BLANK,
+      username: ENDED_NAME,
+      passwordHash: '',
+      role: 'USER',
+      disabled: true,
+      endedAt: ctx.now,
+      version: { increment: 1 },
+    },
+  })
+}
+
 /**
  * Deletes an account permanently: it cannot log in and its profile is erased, while its submissions stay. Its
  * name stays reserved by its key and its skeletons.
@@ -244,27 +271,44 @@ export async function endAccount(ctx: Context, id: string): Promise<void> {
   await transact(ctx, async (ctx) => {
     const before = await lockAccount(ctx, id)
     await requireAnotherRoot(ctx, before)
-    await endSessionsOf(ctx, id)
-    await ctx.db.session.deleteMany({ where: { userId: id } })
-    await ctx.db.notification.deleteMany({ where: { userId: id } })
-    await ctx.db.removedNotification.deleteMany({ where: { userId: id } })
-    await referTo(ctx, subjectOfUser(id), [])
-    await ctx.db.user.update({
-      where: { id },
-      data: {
-        ...BLANK,
-        username: ENDED_NAME,
-        passwordHash: '',
-        role: 'USER',
-        disabled: true,
-        endedAt: ctx.now,
-        version: { increment: 1 },
-      },
-    })
+    await erase(ctx, before)
     const { username, role } = before
     await record(ctx, 'user.ended', ['User', id], { before: { username, role }, after: {} })
     await emit(ctx, 'profile.changed', { userId: id })
   })
+}
+
+/** Most group names that a refusal lists. */
+const MOST_NAMED = 10
+
+/**
+ * Deletes the viewer's own account, confirmed by password and username. Refused for the last super
+ * administrator and for owners of groups. The audit keeps no personal data of it.
+ */
+export async function endOwnAccount(
+  ctx: Context,
+  { username, password }: { username: string; password: string },
+): Promise<string> {
+  requireLogin(ctx)
+  const { id, usernameKey } = await requireOwner(ctx, password, 'password')
+  if (usernameKeyOf(username) !== usernameKey)
+    throw new Refusal('USERNAME_MISTYPED', { field: 'username' })
+  await transact(ctx, async (ctx) => {
+    const before = await lockAccount(ctx, id)
+    await requireAnotherRoot(ctx, before)
+    const owned = await ctx.db.group.findMany({
+      where: { ownerId: id, disbandedAt: null },
+      orderBy: { id: 'asc' },
+      take: MOST_NAMED,
+      select: { name: true },
+    })
+    const groups = owned.map(({ name }) => name).join(', ')
+    if (owned.length > 0) throw new Refusal('ACCOUNT_OWNS_GROUPS', { groups })
+    await erase(ctx, before)
+    await record(ctx, 'user.left', ['User', id], {})
+    await emit(ctx, 'profile.changed', { userId: id })
+  })
+  return id
 }
 
 /** Most accounts deleted at once. */

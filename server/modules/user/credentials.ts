@@ -40,17 +40,18 @@ const questionOf = (userId: string, email: string): Question => ({
   subject: `${userId} ${emailKeyOf(email)}`,
 })
 
-/** Normalized address; refuses the viewer's own and those of others. */
+/** Normalized address; refuses those of others, and the viewer's own once it is verified. */
 async function requireNew(ctx: Context, given: string, field: string): Promise<string> {
   requireLogin(ctx)
   const email = requireEmail(given, field)
   await requireOffered(ctx, email, field)
-  const { emailKey } = await ctx.db.user.findUniqueOrThrow({
+  const { emailKey, emailVerified } = await ctx.db.user.findUniqueOrThrow({
     where: { id: ctx.viewer.id },
-    select: { emailKey: true },
+    select: { emailKey: true, emailVerified: true },
   })
-  if (emailKey === emailKeyOf(email)) throw new Refusal('EMAIL_SAME', { field })
-  await requireFree(ctx, { email }, field)
+  const isOwn = emailKey === emailKeyOf(email)
+  if (isOwn && emailVerified) throw new Refusal('EMAIL_SAME', { field })
+  if (!isOwn) await requireFree(ctx, { email }, field)
   return email
 }
 
@@ -85,7 +86,7 @@ export async function changeEmail(ctx: Context, change: EmailChange): Promise<Us
     const user = await emailTaken('newEmail', () =>
       ctx.db.user.update({
         where: { id },
-        data: { email, emailKey: emailKeyOf(email), version: { increment: 1 } },
+        data: { email, emailKey: emailKeyOf(email), emailVerified: true, version: { increment: 1 } },
       }),
     )
     await record(ctx, 'user.emailChanged', ['User', id], {})

@@ -4,6 +4,7 @@ import { builder, SLOW } from '../../builder.ts'
 import { Refusal } from '../../core/errors.ts'
 import { LocaleEnum } from '../../enums.ts'
 import { MailSentRef } from './account.schema.ts'
+import { endOwnAccount } from './accounts.ts'
 import { changeEmail, changePassword, sendEmailCode } from './credentials.ts'
 import { changeEditorChoices, type EditorChoices, editorChoicesOf } from './editorChoices.ts'
 import {
@@ -57,7 +58,7 @@ const EditorChoicesRef = builder.objectRef<EditorChoices>('EditorChoices').imple
   }),
 })
 
-const Profile = builder.node(builder.objectRef<User>('Profile'), {
+export const Profile = builder.node(builder.objectRef<User>('Profile'), {
   description: "The viewer's account, with its private fields.",
   id: { resolve: ({ id }) => id },
   loadOne: (id, ctx) => {
@@ -70,6 +71,9 @@ const Profile = builder.node(builder.objectRef<User>('Profile'), {
       description: 'Version number; an edit names the version it is based on.',
     }),
     email: t.exposeString('email', { nullable: true, description: 'E-mail address.' }),
+    isEmailVerified: t.exposeBoolean('emailVerified', {
+      description: 'Whether a code mailed to the address came back.',
+    }),
     locale: t.field({
       type: LocaleEnum,
       nullable: true,
@@ -154,6 +158,14 @@ const ChangeEmailInput = builder.inputType('ChangeEmailInput', {
   }),
 })
 
+const EndOwnAccountInput = builder.inputType('EndOwnAccountInput', {
+  description: 'Confirmation of the deletion.',
+  fields: (t) => ({
+    username: t.string({ required: true, description: 'Username of the account.' }),
+    password: t.string({ required: true, description: 'Password of the account.' }),
+  }),
+})
+
 /** Refusals of a new address. */
 const ADDRESS = ['EMAIL_INVALID', 'EMAIL_REFUSED', 'EMAIL_SAME', 'EMAIL_TAKEN'] as const
 
@@ -208,6 +220,23 @@ builder.mutationFields((t) => ({
     description: 'Sets the password; all other devices are logged out.',
     args: { input: t.arg({ type: ChangePasswordInput, required: true }) },
     resolve: (_, { input }, ctx) => changePassword(ctx, input),
+  }),
+  endOwnAccount: t.prismaField({
+    type: 'User',
+    complexity: SLOW,
+    refuses: [
+      'PASSWORD_WRONG',
+      'ACCOUNT_LOCKED',
+      'USERNAME_MISTYPED',
+      'ACCOUNT_LAST_ROOT',
+      'ACCOUNT_OWNS_GROUPS',
+    ],
+    description: "Deletes the viewer's account permanently, and logs out all devices.",
+    args: { input: t.arg({ type: EndOwnAccountInput, required: true }) },
+    resolve: async (query, _, { input }, ctx) => {
+      const id = await endOwnAccount(ctx, input)
+      return ctx.db.user.findUniqueOrThrow({ ...query, where: { id } })
+    },
   }),
   sendEmailCode: t.field({
     type: MailSentRef,

@@ -56,6 +56,6 @@ export async function register(ctx: Context, registration: Registration): Promis
   const passwordHash = await hashPassword(password)
   return transact(ctx, async (ctx) => {
     if (!(await closeQuestion(ctx, question, registration.code))) throw wrongCode
-    return createUser(ctx, { username, email, passwordHash })
+    return createUser(ctx, { username, email, passwordHash, emailVerified: true })
   })
 }

@@ -93,9 +93,9 @@ export async function emailTaken<T>(field: string, write: () => Promise<T>): Pro
 /** Creates an account within a transaction; unique constraints decide whether its names are free. */
 export async function createUser(
   ctx: Context,
-  account: { username: string; email: string | null; passwordHash: string },
+  account: { username: string; email: string | null; passwordHash: string; emailVerified?: boolean },
 ): Promise<User> {
-  const { username, email, passwordHash } = account
+  const { username, email, passwordHash, emailVerified = false } = account
   await claimLooks(ctx, username)
   return namesTaken(() =>
     ctx.db.user.create({
@@ -106,6 +106,7 @@ export async function createUser(
         looks: looksOf(username),
         email,
         emailKey: email && emailKeyOf(email),
+        emailVerified,
         passwordHash,
         createdAt: ctx.now,
       },

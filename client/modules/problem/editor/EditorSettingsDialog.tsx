@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import { useState, useSyncExternalStore } from 'react'
 import { EDITOR_THEMES } from '#server/shared/editorChoices.ts'
 import { useIsSignedIn } from '../../../relay/session.ts'
-import { EditorFields } from '../../../ui/code/EditorFields.tsx'
 import { Key } from '../../../ui/controls/Key.tsx'
 import { Modal } from '../../../ui/feedback/Modal.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { EditorFields } from '../../user/setting/EditorFields.tsx'
 import { rememberDialog, wantsDialog } from '../outcome/ResultDialog.tsx'
 import { useWorkbench } from '../workbenchContext.ts'
 
@@ -19,13 +19,6 @@ export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal title={t('problem:editor.settings')} width={370} onClose={onClose}>
       <EditorFields
-        labels={{
-          theme: t('problem:editor.theme'),
-          themeSite: t('problem:editor.themeSite'),
-          fontSize: t('problem:editor.fontSize'),
-          tabSize: t('problem:editor.tabSize'),
-          dialog: t('problem:dialog.setting'),
-        }}
         look={settings}
         dialog={dialog}
         onChange={({ theme, ...change }) => {
@@ -53,7 +46,7 @@ export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
         <Key>Ctrl '</Key>
       </Box>
       <Box sx={{ mt: 4, typography: 'caption', color: 'text.tertiary' }}>
-        {t(isSignedIn ? 'problem:editor.keptAccount' : 'problem:editor.kept')}
+        {t(isSignedIn ? 'setting:editor.keptAccount' : 'setting:editor.kept')}
       </Box>
     </Modal>
   )

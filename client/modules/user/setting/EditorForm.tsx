@@ -2,12 +2,10 @@ import Box from '@mui/material/Box'
 import { graphql, useFragment } from 'react-relay'
 import type { EditorForm_profile$key } from '../../../__generated__/EditorForm_profile.graphql.ts'
 import { keepChoice } from '../../../app/preferences.ts'
-import { EditorFields } from '../../../ui/code/EditorFields.tsx'
-import { useTranslation } from '../../../ui/useTranslation.ts'
+import { EditorFields } from './EditorFields.tsx'
 
 /** Editor choices, saved to the account; open problems on all devices follow. */
 export function EditorForm(props: { profile: EditorForm_profile$key }) {
-  const { t } = useTranslation()
   const { editor } = useFragment(
     graphql`
       fragment EditorForm_profile on Profile {
@@ -29,13 +27,6 @@ export function EditorForm(props: { profile: EditorForm_profile$key }) {
   return (
     <Box sx={{ maxWidth: 400 }}>
       <EditorFields
-        labels={{
-          theme: t('setting:editor.theme'),
-          themeSite: t('setting:editor.themeSite'),
-          fontSize: t('setting:editor.fontSize'),
-          tabSize: t('setting:editor.tabSize'),
-          dialog: t('setting:editor.dialog'),
-        }}
         look={look}
         dialog={editor?.dialog ?? true}
         onChange={(change) => void keepChoice({ editor: { ...look, ...change } })}

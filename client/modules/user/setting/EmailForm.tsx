@@ -19,15 +19,17 @@ import { useResend } from '../useResend.ts'
 export function EmailForm(props: { profile: EmailForm_profile$key }) {
   const { t } = useTranslation()
   const say = useFaultWords()
-  const { email } = useFragment(
+  const { email, isEmailVerified } = useFragment(
     graphql`
       fragment EmailForm_profile on Profile {
         email
+        isEmailVerified
       }
     `,
     props.profile,
   )
-  const isSame = (address: string) => address.trim().toLowerCase() === email?.toLowerCase()
+  const isSame = (address: string) =>
+    isEmailVerified && address.trim().toLowerCase() === email?.toLowerCase()
   const form = useForm({
     values: { newEmail: '', code: '', password: '' },
     rules: (values) => ({
@@ -85,6 +87,7 @@ export function EmailForm(props: { profile: EmailForm_profile$key }) {
     >
       <Box sx={{ typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {email ? t('setting:email.now', { email }) : t('setting:email.none')}
+        {email && !isEmailVerified && <Box sx={{ mt: 1 }}>{t('setting:email.unverified')}</Box>}
       </Box>
       <Field
         label={t('setting:email.new')}

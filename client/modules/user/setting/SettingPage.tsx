@@ -6,9 +6,12 @@ import type { PageProps } from '../../../relay/page.tsx'
 import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { DeviceList } from '../DeviceList.tsx'
+import { ArchivePart } from './ArchivePart.tsx'
 import { EditorForm } from './EditorForm.tsx'
 import { EmailForm } from './EmailForm.tsx'
+import { EndAccountForm } from './EndAccountForm.tsx'
 import { LookForm } from './LookForm.tsx'
+import { MailChoicesForm } from './MailChoicesForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PictureField } from './PictureField.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -27,6 +30,7 @@ export function SettingPage({ queryRef }: PageProps<SettingPageQuery>) {
           ...EmailForm_profile
           ...LookForm_profile
           ...EditorForm_profile
+          ...MailChoicesForm_profile
         }
       }
     `,
@@ -51,12 +55,25 @@ export function SettingPage({ queryRef }: PageProps<SettingPageQuery>) {
       <SettingSection anchor="editor" title={t('setting:editor.title')} text={t('setting:editor.text')}>
         <EditorForm profile={profile} />
       </SettingSection>
+      <SettingSection anchor="mails" title={t('setting:mails.title')} text={t('setting:mails.text')}>
+        <MailChoicesForm profile={profile} />
+      </SettingSection>
       <SettingSection anchor="devices" title={t('user:devices.title')}>
         <Suspense fallback={null}>
           <Section skeleton={<SkeletonRows rows={3} height={64} />}>
             {(attempt) => <DeviceList attempt={attempt} />}
           </Section>
         </Suspense>
+      </SettingSection>
+      <SettingSection anchor="data" title={t('setting:archive.title')} text={t('setting:archive.text')}>
+        <Suspense fallback={null}>
+          <Section skeleton={<SkeletonRows rows={1} height={64} />}>
+            {(attempt) => <ArchivePart attempt={attempt} />}
+          </Section>
+        </Suspense>
+      </SettingSection>
+      <SettingSection title={t('setting:ending.title')} text={t('setting:ending.text')}>
+        <EndAccountForm />
       </SettingSection>
     </SettingFrame>
   )

@@ -1,0 +1,173 @@
+import type { Readable } from 'node:stream'
+import type { Prisma } from '#prisma/generated/client.ts'
+import { type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
+import { visibleSubmissions } from '../../policy/submission.ts'
+import { wordingOf } from '../notification/notification.ts'
+import type { Written } from '../package/format.ts'
+import { zipAsTheyCome } from '../package/zip.ts'
+import { extensionOf } from '../site/language.ts'
+import { casesOf, masked, OF_CONTEST } from '../submission/outcome.ts'
+import { SOURCE_COLUMNS, seesSource } from '../submission/submission.ts'
+import { editorChoicesOf } from '../user/editorChoices.ts'
+
+/**
+ * Archive of one person's data: what they entered and what was kept about them, and nothing that others wrote.
+ * Outcomes are those the person sees at the moment of packing. It is packed while it is stored, a part of some
+ * hundred rows at a time.
+ */
+const PART = 200
+
+/** Most rows of a kind. */
+const MOST_ROWS = 100_000
+
+const json = (value: unknown): { content: Uint8Array } => ({
+  content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
+})
+
+/** Cells that spreadsheets must not run begin with a quote (OWASP, CSV injection). */
+const cell = (value: string | number | boolean | null): string => {
+  const text = value === null ? '' : String(value)
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The viewer's archive as a stream. */
+export function archiveOf(ctx: Context): Readable {
+  requireLogin(ctx)
+  return zipAsTheyCome(filesOf(ctx))
+}
+
+async function* filesOf(ctx: SignedInContext): AsyncGenerator<Written> {
+  yield new Map([
+    ['profile.json', json(await profileOf(ctx))],
+    ['sessions.json', json(await sessionsOf(ctx))],
+    ['check-ins.json', json(await checkInsOf(ctx))],
+  ])
+  yield* submissionsOf(ctx)
+  yield* partsOf('comments', (page) =>
+    ctx.db.comment.findMany({
+      ...page,
+      where: { authorId: ctx.viewer.id, ...page.where },
+      select: { id: true, contestId: true, discussionId: true, content: true, createdAt: true },
+    }),
+  )
+  yield* partsOf('replies', (page) =>
+    ctx.db.reply.findMany({
+      ...page,
+      where: { authorId: ctx.viewer.id, ...page.where },
+      select: { id: true, commentId: true, content: true, createdAt: true },
+    }),
+  )
+  yield* partsOf('posts', (page) =>
+    ctx.db.discussion.findMany({
+      ...page,
+      where: { authorId: ctx.viewer.id, ...page.where },
+      select: {
+        ...{ id: true, problemId: true, groupId: true, title: true, description: true, content: true },
+        ...{ createdAt: true, updatedAt: true },
+      },
+    }),
+  )
+  yield* partsOf('notifications', async (page) => {
+    const where = { userId: ctx.viewer.id, ...page.where }
+    const rows = await ctx.db.notification.findMany({ ...page, where })
+    return rows.map((row) => ({
+      ...{ id: row.id, kind: row.kind, link: row.link, createdAt: row.createdAt, readAt: row.readAt },
+      // Those about comments, replies and likes quote others.
+      ...(row.kind === 'MINE' || row.kind === 'SYS' ? wordingOf(ctx, row) : {}),
+    }))
+  })
+}
+
+type Page = { where: { id: { gt: number } }; orderBy: { id: 'asc' }; take: number }
+
+const pageAfter = (id: number): Page => ({ where: { id: { gt: id } }, orderBy: { id: 'asc' }, take: PART })
+
+/** Rows by number in files such as comments/1.json; one empty file when there are none. */
+async function* partsOf(
+  name: string,
+  read: (page: Page) => Promise<readonly { id: number }[]>,
+): AsyncGenerator<Written> {
+  let after = 0
+  for (let part = 1; part * PART <= MOST_ROWS; part += 1) {
+    const rows = await read(pageAfter(after))
+    if (rows.length > 0 || part === 1) yield new Map([[`${name}/${part}.json`, json(rows)]])
+    if (rows.length < PART) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+async function profileOf({ db, viewer }: SignedInContext) {
+  const user = await db.user.findUniqueOrThrow({ where: { id: viewer.id } })
+  const { username, email, emailVerified, role, createdAt, updatedAt } = user
+  const { nickname, realname, gender, school, course, number, signature } = user
+  const { github, blog, cfUsername, avatar, titleName, locale, theme, mailKinds, mailPace } = user
+  return {
+    ...{ username, email, emailVerified, role, createdAt, updatedAt },
+    ...{ nickname, realname, gender, school, course, number, signature },
+    ...{ github, blog, cfUsername, avatar, titleName, locale, theme, mailKinds, mailPace },
+    editor: editorChoicesOf(user),
+  }
+}
+
+const sessionsOf = ({ db, viewer }: SignedInContext) =>
+  db.session.findMany({
+    where: { userId: viewer.id },
+    orderBy: { id: 'asc' },
+    take: MOST_ROWS,
+    select: { createdAt: true, issuedAt: true, expiresAt: true, ip: true, userAgent: true },
+  })
+
+const checkInsOf = ({ db, viewer }: SignedInContext) =>
+  db.checkIn.findMany({
+    where: { userId: viewer.id },
+    orderBy: { day: 'asc' },
+    take: MOST_ROWS,
+    select: { day: true, fortune: true, createdAt: true },
+  })
+
+const COLUMNS = {
+  ...OF_CONTEST,
+  ...SOURCE_COLUMNS,
+  ...{ id: true, language: true, codeLength: true, state: true, verdict: true, timeMs: true, memoryKb: true },
+  ...{ score: true, oiRankScore: true, judgedBy: true, manual: true, caseCount: true, tape: true, ip: true },
+  problem: { select: { displayId: true } },
+  code: { select: { source: true } },
+} satisfies Prisma.SubmissionSelect
+
+const HEAD = [
+  ...['id', 'problem', 'contest', 'group', 'language', 'createdAt', 'ip', 'codeBytes', 'state', 'verdict'],
+  ...['score', 'timeMs', 'memoryKb', 'cases', 'shared', 'file'],
+]
+
+/** Submissions the viewer may open, each source in a file, and an index of all. */
+async function* submissionsOf(ctx: SignedInContext): AsyncGenerator<Written> {
+  const lines = [HEAD.join(',')]
+  let after = 0
+  while (lines.length <= MOST_ROWS) {
+    // A freeze may begin while the archive is packed: each part is read at its own time.
+    const now: SignedInContext = { ...ctx, now: new Date() }
+    const rows = await now.db.submission.findMany({
+      ...pageAfter(after),
+      where: { AND: [{ userId: now.viewer.id, id: { gt: after } }, visibleSubmissions(readerOf(now))] },
+      select: COLUMNS,
+    })
+    const sources: Written = new Map()
+    for (const row of rows) {
+      const shown = masked(now, row)
+      const file = `submissions/${row.id}.${extensionOf(row.language)}`
+      const isOpen = row.code !== null && (await seesSource(now, row))
+      if (isOpen && row.code) sources.set(file, { content: Buffer.from(row.code.source) })
+      const cells = [
+        ...[row.id, row.problem.displayId, row.contestId, row.groupId, row.language],
+        ...[row.createdAt.toISOString(), row.ip, shown.codeLength, shown.state, shown.verdict, shown.score],
+        ...[shown.timeMs, shown.memoryKb, casesOf(now, row).tape, row.shared, isOpen ? file : null],
+      ]
+      lines.push(cells.map(cell).join(','))
+    }
+    if (sources.size > 0) yield sources
+    if (rows.length < PART) break
+    after = rows.at(-1)?.id ?? after
+  }
+  yield new Map([['submissions.csv', { content: Buffer.from(`${lines.join('\r\n')}\r\n`) }]])
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addGroup } from '../../support/groups.ts'
+import { addPerson, PASSWORD, type Person, signIn } from '../../support/people.ts'
+import { png } from '../../support/pictures.ts'
+import { type Site, startSite } from '../../support/site.ts'
+
+let site: Site
+let made = 0
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const member = (role: 'USER' | 'ROOT' = 'USER') => {
+  made += 1
+  return addPerson(site, `member${made}`, { role, email: `member${made}@example.org` })
+}
+
+const END = 'mutation ($input: EndOwnAccountInput!) { endOwnAccount(input: $input) { username isEnded } }'
+const end = (person: Person, input: object = {}) =>
+  site.graphql(END, { input: { username: person.username, password: PASSWORD, ...input } }, person)
+const codeOf = (answer: { errors?: readonly { extensions?: Record<string, unknown> }[] }) =>
+  answer.errors?.[0]?.extensions?.code
+
+describe('the deletion of the own account', () => {
+  it('needs password and username, counts wrong passwords, and is not for guests', async () => {
+    const ada = await member()
+    expect(codeOf(await site.graphql(END, { input: { username: 'ada', password: PASSWORD } }))).toBe(
+      'UNAUTHENTICATED',
+    )
+    const mistyped = await end(ada, { username: 'somebody' })
+    expect(mistyped.errors?.[0]?.extensions).toMatchObject({ code: 'USERNAME_MISTYPED', field: 'username' })
+    expect(mistyped.errors?.[0]?.message).toBe('This is not your username')
+    const wrong = await end(ada, { password: 'guess' })
+    expect(wrong.errors?.[0]?.extensions).toMatchObject({ code: 'PASSWORD_WRONG', field: 'password' })
+    for (let tries = 0; tries < 5; tries += 1) await end(ada, { password: 'guess' })
+    expect(codeOf(await end(ada))).toBe('ACCOUNT_LOCKED')
+    expect(await site.prisma.user.findUnique({ where: { id: ada.id } })).toMatchObject({ endedAt: null })
+  })
+
+  it('erases the profile, ends all logins and sockets, and keeps submissions and the name', async () => {
+    const bob = await member()
+    const phone = await signIn(site, bob)
+    const form = new FormData()
+    form.append('image', new Blob([new Uint8Array(png({ width: 20, height: 20 }))]), 'me.png')
+    const headers = { authorization: bob.token }
+    await fetch(`${site.url}/api/file/upload-avatar`, { method: 'POST', headers, body: form })
+    await site.prisma.user.update({
+      where: { id: bob.id },
+      data: { realname: 'Bob B', number: '42', editor: { fontSize: 20 }, emailVerified: true },
+    })
+    await site.prisma.notification.create({ data: { userId: bob.id, kind: 'MINE', title: 'told' } })
+    const socket = await site.subscribe('subscription { profileChanged { id } }', {}, phone)
+
+    const { data } = await end(bob, { username: bob.username.toUpperCase() })
+    expect(data.endOwnAccount).toEqual({ username: 'deleted user', isEnded: true })
+    await expect(socket.next()).rejects.toBeDefined()
+    for (const { token } of [bob, phone])
+      expect(codeOf(await site.graphql('{ viewer { email } }', {}, { token }))).toBe('UNAUTHENTICATED')
+
+    const { prisma } = site
+    const row = await prisma.user.findUniqueOrThrow({ where: { id: bob.id } })
+    expect(row).toMatchObject({ passwordHash: '', disabled: true, email: null, realname: null, number: null })
+    expect(row).toMatchObject({ avatar: null, editor: null, emailVerified: false, usernameKey: bob.username })
+    const where = { userId: bob.id }
+    expect(await prisma.session.count({ where })).toBe(0)
+    expect(await prisma.notification.count({ where })).toBe(0)
+    expect(await prisma.mailTurn.count({ where })).toBe(0)
+    expect(await prisma.fileReference.count({ where: { subject: `User:${bob.id}` } })).toBe(0)
+    const entries = await prisma.auditEntry.findMany({ where: { subject: `User:${bob.id}` } })
+    expect(entries).toMatchObject([{ action: 'user.left', details: {} }])
+    const login = { username: bob.username, password: PASSWORD }
+    expect(await site.rest('POST', '/api/login', { body: login })).toMatchObject({ status: 400 })
+    const taken = await site.graphql(`{ accountTaken(username: "${bob.username}") { username } }`)
+    expect(taken.data.accountTaken.username).toBe(true)
+  })
+
+  it('is refused to owners of groups, by name, until they are disbanded', async () => {
+    const cleo = await member()
+    const group = await addGroup(site, cleo, `own${made}`)
+    const refused = await end(cleo)
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'ACCOUNT_OWNS_GROUPS', groups: group.name })
+    await site.prisma.group.update({ where: { id: group.id }, data: { disbandedAt: new Date() } })
+    expect((await end(cleo)).data.endOwnAccount.isEnded).toBe(true)
+  })
+
+  it('is refused to the last super administrator', async () => {
+    await site.prisma.user.updateMany({ where: { role: 'ROOT' }, data: { role: 'USER' } })
+    const [first, last] = [await member('ROOT'), await member('ROOT')]
+    const both = await Promise.all([end(first), end(last)])
+    expect(both.map((answer) => codeOf(answer) ?? 'ended').sort()).toEqual(['ACCOUNT_LAST_ROOT', 'ended'])
+  })
+})
