@@ -13,7 +13,7 @@ import { registeredCalls } from '#server/doors/rest/router.ts'
 import { schema } from '#server/schema.ts'
 import { type Site, startSite } from '../support/site.ts'
 
-/** What somebody without an account may do: get one, or get back into it. */
+/** What somebody without a login may do: get an account, get back into it, or end its mails by their link. */
 const OPEN_MUTATIONS = [
   'viewDiscussion',
   'createCaptcha',
@@ -23,6 +23,7 @@ const OPEN_MUTATIONS = [
   'requestPasswordReset',
   'resetPassword',
   'sendRegisterCode',
+  'unsubscribe',
 ]
 
 /** Writing REST calls that need no login: the same, and those that only read although they are sent as POST. */
@@ -35,6 +36,7 @@ const OPEN_WRITES = [
   'POST /api/login',
   'POST /api/register',
   'POST /api/reset-password',
+  'POST /unsubscribe/:token',
 ]
 
 let site: Site

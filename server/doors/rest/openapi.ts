@@ -170,7 +170,7 @@ const AREAS: readonly (readonly [tag: string, words: RegExp])[] = [
   ['contests', /contest|print/],
   ['problems', /problem|tag|languages/],
   ['ranks', /rank/],
-  ['accounts', /user|log|register|password|email|captcha/],
+  ['accounts', /user|log|register|password|email|captcha|unsubscribe/],
 ]
 
 const tagOf = (path: string): string => AREAS.find(([, words]) => words.test(path))?.[0] ?? 'site'

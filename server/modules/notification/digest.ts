@@ -38,9 +38,11 @@ const RETRY_MS = 5 * 60_000
 
 /** Takes due turns, then sends queued mails. */
 export async function sweepMails(ctx: Context): Promise<void> {
-  for (let taken = 0; taken < MOST_TURNS && (await takeTurn(ctx)); taken += 1);
+  let taken = 0
+  while (taken < MOST_TURNS && (await takeTurn(ctx))) taken += 1
   const until = Date.now() + SENDING_MS
-  while (Date.now() < until && (await sendNext(ctx)));
+  let isMore = true
+  while (isMore && Date.now() < until) isMore = await sendNext(ctx)
 }
 
 type Receiver = User & { mailTurn: MailTurn | null }
