@@ -5,6 +5,7 @@ import {
   CaseMode,
   Difficulty,
   JudgingState,
+  NotificationKind,
   ProblemChange,
   ProblemVisibility,
   RefereeRole,
@@ -115,6 +116,11 @@ export const filesByName = (files: readonly { name: string; content: string }[])
   Object.fromEntries(files.map(({ name, content }) => [name, content]))
 
 /** Every refusal code; the answer has its message beside it. */
+export const NotificationKindEnum = builder.enumType(NotificationKind, {
+  name: 'NotificationKind',
+  description: "Kind of a notification: comments, replies, likes, the site, or the viewer's own account.",
+})
+
 export const RefusalCodeEnum = builder.enumType('RefusalCode', {
   description: 'Why something was refused, as `extensions.code` of an error says it.',
   values: Object.keys(REFUSALS) as RefusalCode[],

@@ -41,10 +41,10 @@ export function ViewerTools() {
           locale
           theme
           editor {
-            theme
-            fontSize
-            tabSize
-            language
+            theme: themeName
+            fontSize: fontPixels
+            tabSize: tabWidth
+            language: languageKey
             recent
             dialog
           }
@@ -91,10 +91,10 @@ export function ViewerTools() {
           locale
           theme
           editor {
-            theme
-            fontSize
-            tabSize
-            language
+            theme: themeName
+            fontSize: fontPixels
+            tabSize: tabWidth
+            language: languageKey
             recent
             dialog
           }

@@ -31,29 +31,38 @@ export function sendChoice(choice: Choice): void {
   })
 }
 
-function sendEditor(editor: EditorChange): void {
+function sendEditor({ theme, fontSize, tabSize, language, recent, dialog }: EditorChange): void {
+  const input = {
+    themeName: theme,
+    fontPixels: fontSize,
+    tabWidth: tabSize,
+    languageKey: language,
+    recent,
+    dialog,
+  }
   commitMutation<sendChoiceEditorMutation>(environment, {
     mutation: graphql`
       mutation sendChoiceEditorMutation($input: ChangeEditorInput!) {
         changeEditor(input: $input) {
           id
           editor {
-            theme
-            fontSize
-            tabSize
-            language
+            theme: themeName
+            fontSize: fontPixels
+            tabSize: tabWidth
+            language: languageKey
             recent
             dialog
           }
         }
       }
     `,
-    variables: { input: editor },
+    variables: { input },
     // An answer to an earlier choice never undoes a later one.
     optimisticUpdater: (store) => {
       const kept = store.getRoot().getLinkedRecord('profile')
       const shown = kept?.getOrCreateLinkedRecord('editor', 'EditorChoices')
-      for (const [name, value] of Object.entries(editor)) shown?.setValue(value, name)
+      for (const [name, value] of Object.entries(input))
+        if (value !== undefined) shown?.setValue(value, name)
     },
     onError: () => undefined,
   })

@@ -63,8 +63,14 @@ async function* filesOf(ctx: SignedInContext): AsyncGenerator<Written> {
       ...page,
       where: { authorId: ctx.viewer.id, ...page.where },
       select: {
-        ...{ id: true, problemId: true, groupId: true, title: true, description: true, content: true },
-        ...{ createdAt: true, updatedAt: true },
+        id: true,
+        problemId: true,
+        groupId: true,
+        title: true,
+        description: true,
+        content: true,
+        createdAt: true,
+        updatedAt: true,
       },
     }),
   )
@@ -72,7 +78,11 @@ async function* filesOf(ctx: SignedInContext): AsyncGenerator<Written> {
     const where = { userId: ctx.viewer.id, ...page.where }
     const rows = await ctx.db.notification.findMany({ ...page, where })
     return rows.map((row) => ({
-      ...{ id: row.id, kind: row.kind, link: row.link, createdAt: row.createdAt, readAt: row.readAt },
+      id: row.id,
+      kind: row.kind,
+      link: row.link,
+      createdAt: row.createdAt,
+      readAt: row.readAt,
       // Those about comments, replies and likes quote others.
       ...(row.kind === 'MINE' || row.kind === 'SYS' ? wordingOf(ctx, row) : {}),
     }))
@@ -103,9 +113,28 @@ async function profileOf({ db, viewer }: SignedInContext) {
   const { nickname, realname, gender, school, course, number, signature } = user
   const { github, blog, cfUsername, avatar, titleName, locale, theme, mailKinds, mailPace } = user
   return {
-    ...{ username, email, emailVerified, role, createdAt, updatedAt },
-    ...{ nickname, realname, gender, school, course, number, signature },
-    ...{ github, blog, cfUsername, avatar, titleName, locale, theme, mailKinds, mailPace },
+    username,
+    email,
+    emailVerified,
+    role,
+    createdAt,
+    updatedAt,
+    nickname,
+    realname,
+    gender,
+    school,
+    course,
+    number,
+    signature,
+    github,
+    blog,
+    cfUsername,
+    avatar,
+    titleName,
+    locale,
+    theme,
+    mailKinds,
+    mailPace,
     editor: editorChoicesOf(user),
   }
 }
@@ -129,8 +158,20 @@ const checkInsOf = ({ db, viewer }: SignedInContext) =>
 const COLUMNS = {
   ...OF_CONTEST,
   ...SOURCE_COLUMNS,
-  ...{ id: true, language: true, codeLength: true, state: true, verdict: true, timeMs: true, memoryKb: true },
-  ...{ score: true, oiRankScore: true, judgedBy: true, manual: true, caseCount: true, tape: true, ip: true },
+  id: true,
+  language: true,
+  codeLength: true,
+  state: true,
+  verdict: true,
+  timeMs: true,
+  memoryKb: true,
+  score: true,
+  oiRankScore: true,
+  judgedBy: true,
+  manual: true,
+  caseCount: true,
+  tape: true,
+  ip: true,
   problem: { select: { displayId: true } },
   code: { select: { source: true } },
 } satisfies Prisma.SubmissionSelect

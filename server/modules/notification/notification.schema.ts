@@ -1,6 +1,6 @@
-import { NotificationAction, NotificationKind } from '#prisma/generated/enums.ts'
+import { NotificationAction } from '#prisma/generated/enums.ts'
 import { builder, nullUnlessSeen } from '../../builder.ts'
-import { RowChangeEnum } from '../../enums.ts'
+import { NotificationKindEnum as KindEnum, RowChangeEnum } from '../../enums.ts'
 import type { ChangedRow } from '../../watch.ts'
 import {
   cleanNotifications,
@@ -12,11 +12,6 @@ import {
 } from './notification.ts'
 import type { Unread } from './unread.ts'
 import { WORDED, wordingOf } from './wording.ts'
-
-export const KindEnum = builder.enumType(NotificationKind, {
-  name: 'NotificationKind',
-  description: "Kind of a notification: comments, replies, likes, the site, or the viewer's own account.",
-})
 
 const ActionEnum = builder.enumType(NotificationAction, {
   name: 'NotificationAction',

@@ -48,7 +48,7 @@ export async function findUnsubscribing(ctx: Context, token: string): Promise<Un
   return { kinds, left: kinds.filter((kind) => user?.mailKinds.includes(kind)) }
 }
 
-/** Turns the kinds of a token off, for whoever has it: the receiver of the mail, or their mail program. */
+/** Turns the kinds of a token off. The token is the permission: mail programs have no login. */
 export async function unsubscribe(ctx: Context, token: string): Promise<Unsubscribing> {
   const named = readToken(ctx, token)
   if (!named) throw new Refusal('NOT_FOUND')

@@ -43,10 +43,10 @@ const ThemeEnum = builder.enumType('Theme', {
 const EditorChoicesRef = builder.objectRef<EditorChoices>('EditorChoices').implement({
   description: 'Choices of the code editor; null: that of the device.',
   fields: (t) => ({
-    theme: t.exposeString('theme', { nullable: true, description: 'Colour theme.' }),
-    fontSize: t.exposeInt('fontSize', { nullable: true, description: 'Font size in px.' }),
-    tabSize: t.exposeInt('tabSize', { nullable: true, description: 'Width of a tab in characters.' }),
-    language: t.exposeString('language', { nullable: true, description: 'Key of the language used last.' }),
+    themeName: t.exposeString('theme', { nullable: true, description: 'Colour theme.' }),
+    fontPixels: t.exposeInt('fontSize', { nullable: true, description: 'Font size in px.' }),
+    tabWidth: t.exposeInt('tabSize', { nullable: true, description: 'Width of a tab in characters.' }),
+    languageKey: t.exposeString('language', { nullable: true, description: 'Key of the language used last.' }),
     recent: t.exposeStringList('recent', {
       nullable: true,
       description: 'Keys of the languages used last, latest first.',
@@ -125,10 +125,10 @@ const ChangePreferencesInput = builder.inputType('ChangePreferencesInput', {
 const ChangeEditorInput = builder.inputType('ChangeEditorInput', {
   description: 'Choices of the code editor; omitted fields stay as they are.',
   fields: (t) => ({
-    theme: t.string({ description: 'Colour theme.' }),
-    fontSize: t.int({ description: 'Font size in px.' }),
-    tabSize: t.int({ description: 'Width of a tab in characters.' }),
-    language: t.string({ description: 'Key of the language used last.' }),
+    themeName: t.string({ description: 'Colour theme.' }),
+    fontPixels: t.int({ description: 'Font size in px.' }),
+    tabWidth: t.int({ description: 'Width of a tab in characters.' }),
+    languageKey: t.string({ description: 'Key of the language used last.' }),
     recent: t.stringList({ description: 'Keys of the languages used last, latest first.' }),
     dialog: t.boolean({
       description: 'Whether a dialog tells the verdict of a submission whose result is out of sight.',
@@ -202,8 +202,9 @@ builder.mutationFields((t) => ({
     refuses: [],
     description: "Sets the viewer's choices of the code editor.",
     args: { input: t.arg({ type: ChangeEditorInput, required: true }) },
-    resolve: (_, { input }, ctx) => {
-      const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined)
+    resolve: (_, { input: { themeName, fontPixels, tabWidth, languageKey, ...others } }, ctx) => {
+      const own = { theme: themeName, fontSize: fontPixels, tabSize: tabWidth, language: languageKey }
+      const given = Object.entries({ ...own, ...others }).filter(([, value]) => value !== null && value !== undefined)
       return changeEditorChoices(ctx, Object.fromEntries(given))
     },
   }),

@@ -76,34 +76,34 @@ describe('the profile', () => {
   })
 
   it('keeps the choices of the editor with the account, for other devices, beside the version', async () => {
-    const fields = 'version editor { theme fontSize tabSize language recent dialog }'
+    const fields = 'version editor { themeName fontPixels tabWidth languageKey recent dialog }'
     const change = `mutation ($input: ChangeEditorInput!) { changeEditor(input: $input) { ${fields} } }`
     const set = (input: object, as = ada) => site.graphql(change, { input }, as)
     const before = (await site.graphql(`{ profile { ${fields} } }`, {}, ada)).data.profile
     expect(before.editor).toBeNull()
-    const device = await site.subscribe('subscription { profileChanged { editor { fontSize } } }', {}, ada)
-    await set({ theme: 'monokai', fontSize: 16, language: 'cpp17', recent: ['cpp17', 'python3'] })
-    expect(await device.next()).toEqual({ data: { profileChanged: { editor: { fontSize: 16 } } } })
+    const device = await site.subscribe('subscription { profileChanged { editor { fontPixels } } }', {}, ada)
+    await set({ themeName: 'monokai', fontPixels: 16, languageKey: 'cpp17', recent: ['cpp17', 'python3'] })
+    expect(await device.next()).toEqual({ data: { profileChanged: { editor: { fontPixels: 16 } } } })
     device.close()
-    const { data } = await set({ tabSize: 2, dialog: false })
+    const { data } = await set({ tabWidth: 2, dialog: false })
     expect(data.changeEditor).toEqual({
       version: before.version,
       editor: {
-        ...{ theme: 'monokai', fontSize: 16, tabSize: 2 },
-        ...{ language: 'cpp17', recent: ['cpp17', 'python3'], dialog: false },
+        ...{ themeName: 'monokai', fontPixels: 16, tabWidth: 2 },
+        ...{ languageKey: 'cpp17', recent: ['cpp17', 'python3'], dialog: false },
       },
     })
     const wrong = [
-      { theme: 'no such' },
-      { fontSize: 400 },
-      { tabSize: 3 },
-      { language: '\u202ecpp' },
-      { language: 'x'.repeat(51) },
+      { themeName: 'no such' },
+      { fontPixels: 400 },
+      { tabWidth: 3 },
+      { languageKey: '\u202ecpp' },
+      { languageKey: 'x'.repeat(51) },
       { recent: ['a', 'b', 'c', 'd'] },
     ]
     for (const input of wrong) expect(codeOf(await set(input))).toBe('INVALID_INPUT')
     expect((await site.graphql(`{ profile { ${fields} } }`, {}, ada)).data.profile).toEqual(data.changeEditor)
-    expect(codeOf(await site.graphql(change, { input: { tabSize: 2 } }))).toBe('UNAUTHENTICATED')
+    expect(codeOf(await site.graphql(change, { input: { tabWidth: 2 } }))).toBe('UNAUTHENTICATED')
   })
 
   it('has an avatar that everybody sees, and takes it away', async () => {

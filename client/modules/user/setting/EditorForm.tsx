@@ -10,9 +10,9 @@ export function EditorForm(props: { profile: EditorForm_profile$key }) {
     graphql`
       fragment EditorForm_profile on Profile {
         editor {
-          theme
-          fontSize
-          tabSize
+          theme: themeName
+          fontSize: fontPixels
+          tabSize: tabWidth
           dialog
         }
       }

@@ -1,11 +1,10 @@
 import type { User } from '#prisma/generated/client.ts'
 import { MailPace } from '#prisma/generated/enums.ts'
-import { builder, OPEN } from '../../builder.ts'
+import { builder } from '../../builder.ts'
+import { NotificationKindEnum as KindEnum } from '../../enums.ts'
 import { hasMailServer } from '../site/mail.ts'
-import { Profile } from '../user/profile.schema.ts'
 import { changeMailChoices } from './mailChoices.ts'
-import { KindEnum } from './notification.schema.ts'
-import { findUnsubscribing, type Unsubscribing, unsubscribe } from './unsubscribing.ts'
+import { Profile } from './profile.schema.ts'
 
 const PaceEnum = builder.enumType(MailPace, {
   name: 'MailPace',
@@ -36,18 +35,6 @@ builder.objectFields(Profile, (t) => ({
   }),
 }))
 
-const UnsubscribingRef = builder.objectRef<Unsubscribing>('Unsubscribing').implement({
-  description: 'What an unsubscribe link turns off.',
-  fields: (t) => ({
-    kinds: t.field({ type: [KindEnum], description: 'Kinds it turns off.', resolve: ({ kinds }) => kinds }),
-    left: t.field({
-      type: [KindEnum],
-      description: 'Kinds of these that are still mailed.',
-      resolve: ({ left }) => left,
-    }),
-  }),
-})
-
 const ChangeMailChoicesInput = builder.inputType('ChangeMailChoicesInput', {
   description: 'Which notifications to mail; omitted fields stay as they are.',
   fields: (t) => ({
@@ -55,21 +42,6 @@ const ChangeMailChoicesInput = builder.inputType('ChangeMailChoicesInput', {
     pace: t.field({ type: PaceEnum, description: 'Pace of digests.' }),
   }),
 })
-
-const UnsubscribeInput = builder.inputType('UnsubscribeInput', {
-  description: 'An unsubscribe link.',
-  fields: (t) => ({ token: t.string({ required: true, description: 'Last part of the link.' }) }),
-})
-
-builder.queryFields((t) => ({
-  unsubscribing: t.field({
-    type: UnsubscribingRef,
-    nullable: true,
-    description: 'What an unsubscribe link turns off, null for an invalid one; asking changes nothing.',
-    args: { token: t.arg.string({ required: true, description: 'Last part of the link.' }) },
-    resolve: (_, { token }, ctx) => findUnsubscribing(ctx, token),
-  }),
-}))
 
 builder.mutationFields((t) => ({
   changeMailChoices: t.field({
@@ -79,13 +51,5 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: ChangeMailChoicesInput, required: true }) },
     resolve: (_, { input: { kinds, pace } }, ctx) =>
       changeMailChoices(ctx, { ...(kinds && { kinds }), ...(pace && { pace }) }),
-  }),
-  unsubscribe: t.field({
-    type: UnsubscribingRef,
-    refuses: ['NOT_FOUND'],
-    description: 'Turns off what an unsubscribe link names; needs no login.',
-    extensions: OPEN,
-    args: { input: t.arg({ type: UnsubscribeInput, required: true }) },
-    resolve: (_, { input: { token } }, ctx) => unsubscribe(ctx, token),
   }),
 }))
