@@ -47,7 +47,11 @@ export const discussions: SeedDiscussion[] = [
         content: md`还缺什么，请在这里补充。Tell us here what is missing.`,
         likes: ['moss', 'kestrel'],
         replies: [
-          { username: 'kestrel', minute: 130, content: md`How to find the smallest input: delete lines while it fails.` },
+          {
+            username: 'kestrel',
+            minute: 130,
+            content: md`How to find the smallest input: delete lines while it fails.`,
+          },
         ],
       },
     ],

@@ -10,7 +10,11 @@ export type Bus<Event extends { name: string }> = {
    * first for the events since `since` (ms), at most a minute back. With `topics` only for events of these, so that a
    * listener costs nothing at all others.
    */
-  listen(listener: (event: Event, at: number) => void, since?: number | null, topics?: readonly string[]): () => void
+  listen(
+    listener: (event: Event, at: number) => void,
+    since?: number | null,
+    topics?: readonly string[],
+  ): () => void
   /** Number of listeners, a metric for leaks. */
   listenerCount(): number
   /** Reports to all listeners that events may have been missed. */

@@ -11,10 +11,10 @@ import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import { ROOT } from '#server/env.ts'
 import { createDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/postgres.ts'
-import { signIn } from './support/httpConnection.ts'
-import { openSubscribers } from './support/subscribers.ts'
 import { type BuiltServer, cpuOf, residentOf, startBuiltServer } from './support/builtServer.ts'
 import { fill } from './support/fillDatabase.ts'
+import { signIn } from './support/httpConnection.ts'
+import { openSubscribers } from './support/subscribers.ts'
 
 const TABS = Number(process.argv[2] ?? 5000)
 const IDLE = Number(process.argv[3] ?? 60) * 1000

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { runSql } from '../support/postgres.ts'
-import { addMember } from '../support/member.ts'
 import { openBrowserSite } from '../support/browserSite.ts'
+import { addMember } from '../support/member.ts'
+import { runSql } from '../support/postgres.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
 /** The pages of messages, live in two browsers (area-rules M8 to M12). */
@@ -112,10 +112,18 @@ it('shows a comment of one in the open list of another, and keeps counts right (
 
   // After a crash of the server what was missed is there.
   const pid = stage.site.server.pid()
+  if (pid === null) throw new Error('the server has ended')
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => stage.site.server.pid() !== pid, { timeout: 60_000 }).toBe(true)
   await expect
-    .poll(() => comment(writer, post, 'Third').then(() => true, () => false), { timeout: 60_000 })
+    .poll(
+      () =>
+        comment(writer, post, 'Third').then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    )
     .toBe(true)
   await page.getByText('Third').waitFor({ timeout: 60_000 })
   await expect.poll(() => page.title(), { timeout: 30_000 }).toMatch(/^Messages: Comments - /)

@@ -172,7 +172,16 @@ function Row({ row, onOpen }: { row: Notification; onOpen: () => void }) {
         }}
       >
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, width: '100%' }}>
-          <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', typography: 'body2', fontWeight: isRead ? 400 : 600 }}>
+          <Box
+            component="span"
+            sx={{
+              flex: 1,
+              minWidth: 0,
+              overflowWrap: 'anywhere',
+              typography: 'body2',
+              fontWeight: isRead ? 400 : 600,
+            }}
+          >
             {title}
           </Box>
           {!isRead && (

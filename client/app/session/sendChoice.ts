@@ -61,8 +61,7 @@ function sendEditor({ theme, fontSize, tabSize, language, recent, dialog }: Edit
     optimisticUpdater: (store) => {
       const kept = store.getRoot().getLinkedRecord('profile')
       const shown = kept?.getOrCreateLinkedRecord('editor', 'EditorChoices')
-      for (const [name, value] of Object.entries(input))
-        if (value !== undefined) shown?.setValue(value, name)
+      for (const [name, value] of Object.entries(input)) if (value !== undefined) shown?.setValue(value, name)
     },
     onError: () => undefined,
   })

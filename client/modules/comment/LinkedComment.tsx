@@ -7,12 +7,13 @@ import { CommentCard } from './CommentCard.tsx'
 
 type Props = {
   /** Null: it was deleted, or is about something else. */
+  subjectId: string
   comment: LinkedComment_comment$key | null | undefined
   withPictures: boolean
 }
 
 /** The comment that a link leads to, above the others, with all its replies. */
-export function LinkedComment({ withPictures, ...props }: Props) {
+export function LinkedComment({ subjectId, withPictures, ...props }: Props) {
   const { t } = useTranslation()
   const [isRemoved, setRemoved] = useState(false)
   const comment = useFragment(
@@ -31,6 +32,7 @@ export function LinkedComment({ withPictures, ...props }: Props) {
       {comment && !isRemoved ? (
         <Box component="ul">
           <CommentCard
+            subjectId={subjectId}
             comment={comment}
             isFresh={false}
             withPictures={withPictures}

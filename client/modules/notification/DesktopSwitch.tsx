@@ -17,12 +17,7 @@ export function DesktopSwitch() {
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: { md: 'end' }, typography: 'dense' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-        <Switch
-          id={id}
-          checked={isOn}
-          onChange={(on) => void change(on)}
-          aria-describedby={`${id}-hint`}
-        />
+        <Switch id={id} checked={isOn} onChange={(on) => void change(on)} aria-describedby={`${id}-hint`} />
         <Box component="label" htmlFor={id} sx={{ cursor: 'pointer' }}>
           {t('message:desktop.switch')}
         </Box>

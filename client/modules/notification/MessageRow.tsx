@@ -71,11 +71,7 @@ export function MessageRow({ list, isNew, isFresh, ...props }: Props) {
           />
         )}
       </Box>
-      {action ? (
-        <ActText notification={notification} />
-      ) : (
-        <NoteText notification={notification} />
-      )}
+      {action ? <ActText notification={notification} /> : <NoteText notification={notification} />}
       <Box
         sx={{
           gridColumn: { xs: 2, md: 3 },

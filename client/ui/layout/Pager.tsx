@@ -84,15 +84,17 @@ export function Pager({ page, size, total, href, onNavigate, fixed, note }: Prop
         {note ?? range}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, ml: 'auto' }}>
-        {!fixed && (<Picker
-          label={t('ui:pager.size')}
-          hiddenLabel
-          value={String(size)}
-          options={[...new Set([...PAGE_SIZES, size])]
-            .sort((a, b) => a - b)
-            .map((each) => ({ value: String(each), label: t('ui:pager.sizeValue', { size: each }) }))}
-          onChange={(chosen) => onNavigate(href(1, Number(chosen)))}
-        />)}
+        {!fixed && (
+          <Picker
+            label={t('ui:pager.size')}
+            hiddenLabel
+            value={String(size)}
+            options={[...new Set([...PAGE_SIZES, size])]
+              .sort((a, b) => a - b)
+              .map((each) => ({ value: String(each), label: t('ui:pager.sizeValue', { size: each }) }))}
+            onChange={(chosen) => onNavigate(href(1, Number(chosen)))}
+          />
+        )}
         <Box
           component="nav"
           aria-label={t('ui:pager.label')}

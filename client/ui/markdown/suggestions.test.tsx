@@ -26,10 +26,21 @@ const suggest: Suggest = {
   insert: ({ label }) => `@${label} `,
 }
 
+/** A field without faults and conflicts. */
+const CALM = { error: null, conflict: null, taken: false }
+
 function Sheet() {
   const [value, setValue] = useState('')
   const { field, carryOut } = useTextField(value, setValue, true)
-  const editor = { label: 'Comment', hiddenLabel: true, name: 'content', value, onChange: setValue, suggest }
+  const editor = {
+    label: 'Comment',
+    hiddenLabel: true,
+    name: 'content',
+    value,
+    onChange: setValue,
+    suggest,
+    ...CALM,
+  }
   return (
     <ThemeProvider theme={theme}>
       <WritingPane

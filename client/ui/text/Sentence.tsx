@@ -16,7 +16,6 @@ export function Sentence({ say, parts }: Props) {
   const pieces = say(...marks).split(/([\uf8f0-\uf8ff])/)
   return pieces.map((piece, at) => {
     const place = marks.indexOf(piece)
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity
     return <Fragment key={at}>{place < 0 ? piece : parts[place]}</Fragment>
   })
 }

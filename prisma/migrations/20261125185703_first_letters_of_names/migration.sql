@@ -1,2 +1,3 @@
--- CreateIndex
-CREATE INDEX "User_usernameKey_prefix_idx" ON "User"("usernameKey" text_pattern_ops);
+-- First letters of names that may be mentioned, whatever the collation of the database. Partial, which Prisma cannot say.
+CREATE INDEX "User_usernameKey_prefix_idx" ON "User"("usernameKey" text_pattern_ops)
+WHERE NOT "disabled" AND "endedAt" IS NULL;

@@ -41,7 +41,9 @@ async function seedDiscussion(ctx: Context, post: SeedDiscussion, authors: Reado
     ...ctx,
     now: new Date(ctx.now.getTime() - hoursAgo * HOUR + minute * MINUTE),
     viewer:
-      username === 'root' ? ctx.viewer : viewerOf({ id: authors.get(username) ?? '', username, role: 'ADMIN' }),
+      username === 'root'
+        ? ctx.viewer
+        : viewerOf({ id: authors.get(username) ?? '', username, role: 'ADMIN' }),
   })
   const { id } = await createDiscussion(at(author, 0), {
     title,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { visibleSubmissions } from '../../policy/submission.ts'
-import { wordingOf } from '../notification/notification.ts'
+import { WITH_WORDS, wordingOf } from '../notification/wording.ts'
 import type { Written } from '../package/format.ts'
 import { zipAsTheyCome } from '../package/zip.ts'
 import { extensionOf } from '../site/language.ts'
@@ -76,7 +76,7 @@ async function* filesOf(ctx: SignedInContext): AsyncGenerator<Written> {
   )
   yield* partsOf('notifications', async (page) => {
     const where = { userId: ctx.viewer.id, ...page.where }
-    const rows = await ctx.db.notification.findMany({ ...page, where })
+    const rows = await ctx.db.notification.findMany({ ...page, where, include: WITH_WORDS })
     return rows.map((row) => ({
       id: row.id,
       kind: row.kind,

@@ -6,8 +6,8 @@ import type { Mail } from '../../core/mailer.ts'
 import { transact } from '../../events.ts'
 import { sendMail } from '../site/mail.ts'
 import { siteUrl, website } from '../site/site.ts'
-import { wordingOf } from './notification.ts'
 import { unsubscribeToken } from './unsubscribing.ts'
+import { WITH_WORDS, type WordedNotification, wordingOf } from './wording.ts'
 
 /**
  * Mail of notifications. A trigger gives the receiver of each new notification a turn (MailTurn). The sweep
@@ -139,7 +139,11 @@ async function mailOf(ctx: Context, { id, userId, createdAt }: Digest): Promise<
     readAt: null,
     kind: { in: user.mailKinds },
   }
-  const rows = await ctx.db.notification.findMany({ where: wanted, orderBy: { id: 'asc' } })
+  const rows = await ctx.db.notification.findMany({
+    where: wanted,
+    orderBy: { id: 'asc' },
+    include: WITH_WORDS,
+  })
   if (rows.length === 0) return null
   const url = await siteUrl(ctx)
   const kinds = [...new Set(rows.map(({ kind }) => kind))]
@@ -169,7 +173,7 @@ function lineOf(text: string): string {
 async function wordsOf(
   ctx: Context,
   user: User,
-  rows: readonly Notification[],
+  rows: readonly WordedNotification[],
   { url, unsubscribing }: { url: string; unsubscribing: string },
 ): Promise<Pick<Mail, 'subject' | 'text'>> {
   const locale = asLocale(user.locale ?? '') ?? DEFAULT_LOCALE

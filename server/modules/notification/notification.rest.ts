@@ -7,7 +7,7 @@ import { optionalNumber, type Page, pageOf, paging, requiredText } from '../../d
 import { router } from '../../doors/rest/router.ts'
 import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
 import { cleanNotifications, countUnread, markRead, notificationListing } from './notification.ts'
-import { WITH_SENDER, wordingOf } from './wording.ts'
+import { WITH_WORDS, wordingOf } from './wording.ts'
 
 router.get(
   '/api/msg/unread',
@@ -67,7 +67,7 @@ const restSystemMessage = z
   })
   .meta({ id: 'SystemMessage', description: 'A notification of the site.' })
 
-const COLUMNS = { include: WITH_SENDER } as const satisfies Prisma.NotificationDefaultArgs
+const COLUMNS = { include: WITH_WORDS } as const satisfies Prisma.NotificationDefaultArgs
 
 type Row = Prisma.NotificationGetPayload<typeof COLUMNS>
 

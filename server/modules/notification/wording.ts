@@ -3,10 +3,13 @@ import { createTranslator } from '#locales/translator.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 
-/** Sender of a notification, for its words. */
-export const WITH_SENDER = {
+/** Relations that the words of a notification are made of: its sender, and the notice that it is a copy of. */
+export const WITH_WORDS = {
   sender: { select: { id: true, username: true, avatar: true, endedAt: true } },
+  notice: { select: { title: true, content: true } },
 } as const satisfies Prisma.NotificationInclude
+
+export type WordedNotification = Prisma.NotificationGetPayload<{ include: typeof WITH_WORDS }>
 
 /** Columns that the words of a notification are made of. */
 export const WORDED = {
@@ -18,8 +21,7 @@ export const WORDED = {
   words: true,
   quote: true,
   sourceTitle: true,
-  notice: { select: { title: true, content: true } },
-  ...WITH_SENDER,
+  ...WITH_WORDS,
 } as const satisfies Prisma.NotificationSelect
 
 type Told = Prisma.NotificationGetPayload<{ select: typeof WORDED }>

@@ -291,8 +291,7 @@ export async function endOwnAccount(
 ): Promise<string> {
   requireLogin(ctx)
   const { id, usernameKey } = await requireOwner(ctx, password, 'password')
-  if (usernameKeyOf(username) !== usernameKey)
-    throw new Refusal('USERNAME_MISTYPED', { field: 'username' })
+  if (usernameKeyOf(username) !== usernameKey) throw new Refusal('USERNAME_MISTYPED', { field: 'username' })
   await transact(ctx, async (ctx) => {
     const before = await lockAccount(ctx, id)
     await requireAnotherRoot(ctx, before)

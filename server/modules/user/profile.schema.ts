@@ -46,7 +46,10 @@ const EditorChoicesRef = builder.objectRef<EditorChoices>('EditorChoices').imple
     themeName: t.exposeString('theme', { nullable: true, description: 'Colour theme.' }),
     fontPixels: t.exposeInt('fontSize', { nullable: true, description: 'Font size in px.' }),
     tabWidth: t.exposeInt('tabSize', { nullable: true, description: 'Width of a tab in characters.' }),
-    languageKey: t.exposeString('language', { nullable: true, description: 'Key of the language used last.' }),
+    languageKey: t.exposeString('language', {
+      nullable: true,
+      description: 'Key of the language used last.',
+    }),
     recent: t.exposeStringList('recent', {
       nullable: true,
       description: 'Keys of the languages used last, latest first.',
@@ -204,7 +207,9 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: ChangeEditorInput, required: true }) },
     resolve: (_, { input: { themeName, fontPixels, tabWidth, languageKey, ...others } }, ctx) => {
       const own = { theme: themeName, fontSize: fontPixels, tabSize: tabWidth, language: languageKey }
-      const given = Object.entries({ ...own, ...others }).filter(([, value]) => value !== null && value !== undefined)
+      const given = Object.entries({ ...own, ...others }).filter(
+        ([, value]) => value !== null && value !== undefined,
+      )
       return changeEditorChoices(ctx, Object.fromEntries(given))
     },
   }),

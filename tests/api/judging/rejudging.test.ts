@@ -87,9 +87,9 @@ describe('judging one submission anew', () => {
   it('tells its author of a changed outcome once, and of an equal one nothing (area-rules M5)', async () => {
     const sent = await room.judged('WRONG_ANSWER')
     const told = async () =>
-      (
-        await room.site.prisma.notification.findMany({ where: { subject: `Submission:${sent.number}` } })
-      ).map(({ kind, messageKey, parameters, link }) => ({ kind, messageKey, parameters, link }))
+      (await room.site.prisma.notification.findMany({ where: { subject: `Submission:${sent.number}` } })).map(
+        ({ kind, messageKey, parameters, link }) => ({ kind, messageKey, parameters, link }),
+      )
     await room.rejudgeOne(sent.id)
     await room.judge(sent, 'WRONG_ANSWER')
     await room.rejudgeOne(sent.id)

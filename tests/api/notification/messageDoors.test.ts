@@ -228,7 +228,9 @@ describe('an account', () => {
     const { root } = people
     const eve = await addPerson(site, 'eve')
     const change = (input: object) =>
-      ask(root, 'mutation ($input: ChangeAccountInput!) { changeAccount(input: $input) { __typename } }', { input })
+      ask(root, 'mutation ($input: ChangeAccountInput!) { changeAccount(input: $input) { __typename } }', {
+        input,
+      })
     const answer = await change({ id: globalId('Account', eve.id), role: 'ADMIN' })
     expect(answer.errors).toBeUndefined()
     const rows = () => site.prisma.notification.findMany({ where: { userId: eve.id } })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const member = () => addPerson(site, `member${(made += 1)}`, { email: `member${made}@example.org` })
+const member = () => addPerson(site, `member${++made}`, { email: `member${made}@example.org` })
 
 const ASK = 'mutation { exportOwnData { id state resultUrl } }'
 const LIST = '{ operations(kinds: [DATA_EXPORT], first: 5) { edges { node { id state resultUrl } } } }'
@@ -32,8 +32,7 @@ const unzip = async (bytes: ArrayBuffer): Promise<Record<string, string>> =>
     [...(await unpackZip(new Uint8Array(bytes)))].map(([name, file]) => [name, Buffer.from(file).toString()]),
   )
 
-const download = (url: string, token: string) =>
-  fetch(site.url + url, { headers: { authorization: token } })
+const download = (url: string, token: string) => fetch(site.url + url, { headers: { authorization: token } })
 
 /** Somebody's archive, once it is packed; the server's own job may be first. */
 async function archiveOf(person: Person) {
@@ -89,7 +88,10 @@ describe('the archive of own data', () => {
     expect(files[`submissions/${own.id}.cpp`]).toBe(`by ${ada.username}`)
     expect(files['submissions.csv']).toContain(`${own.id},P1,`)
     expect(files['submissions.csv']).toContain('WRONG_ANSWER')
-    expect(JSON.parse(files['profile.json'] ?? '')).toMatchObject({ school: 'Home', email: expect.any(String) })
+    expect(JSON.parse(files['profile.json'] ?? '')).toMatchObject({
+      school: 'Home',
+      email: expect.any(String),
+    })
     expect(JSON.parse(files['check-ins.json'] ?? '')).toMatchObject([{ fortune: 3 }])
     expect(files['notifications/1.json']).toContain('about my account')
     const all = Object.values(files).join('\n')
@@ -105,27 +107,30 @@ describe('the archive of own data', () => {
     { type: 'OI', phase: 'over', shown: ['early'] },
     { type: 'OI', phase: 'thawed', shown: ['early', 'late'] },
     { type: 'ACM', phase: 'frozen', shown: ['early', 'late'] },
-  ] as const)('shows of an $type contest that is $phase what its author sees', async ({ type, phase, shown }) => {
-    const cleo = await member()
-    const contest = await addContest(site, { type, ownerId: owner.id, ...timesOf(phase as Phase) })
-    const { startsAt, freezesAt } = timesOf(phase)
-    const sent = (after: Date) =>
-      addJudged(site, cleo, {
-        ...{ problemId: problem.id, contestId: contest.id },
-        createdAt: new Date(after.getTime() + MINUTE),
-      })
-    const rows = { early: await sent(startsAt), late: await sent(freezesAt) }
-    const { files } = await archiveOf(cleo)
-    const lines = (files['submissions.csv'] ?? '').split('\r\n')
-    const lineOf = (id: number) => lines.find((line) => line.startsWith(`${id},`)) ?? ''
-    for (const name of ['early', 'late'] as const) {
-      const line = lineOf(rows[name].id)
-      const isShown = (shown as readonly string[]).includes(name)
-      expect(line !== '', name).toBe(true)
-      expect(line.includes('ACCEPTED'), name).toBe(isShown)
-      if (!isShown) expect(line).not.toMatch(/100|AAA|900|DONE/)
-    }
-  })
+  ] as const)(
+    'shows of an $type contest that is $phase what its author sees',
+    async ({ type, phase, shown }) => {
+      const cleo = await member()
+      const contest = await addContest(site, { type, ownerId: owner.id, ...timesOf(phase as Phase) })
+      const { startsAt, freezesAt } = timesOf(phase)
+      const sent = (after: Date) =>
+        addJudged(site, cleo, {
+          ...{ problemId: problem.id, contestId: contest.id },
+          createdAt: new Date(after.getTime() + MINUTE),
+        })
+      const rows = { early: await sent(startsAt), late: await sent(freezesAt) }
+      const { files } = await archiveOf(cleo)
+      const lines = (files['submissions.csv'] ?? '').split('\r\n')
+      const lineOf = (id: number) => lines.find((line) => line.startsWith(`${id},`)) ?? ''
+      for (const name of ['early', 'late'] as const) {
+        const line = lineOf(rows[name].id)
+        const isShown = (shown as readonly string[]).includes(name)
+        expect(line !== '', name).toBe(true)
+        expect(line.includes('ACCEPTED'), name).toBe(isShown)
+        if (!isShown) expect(line).not.toMatch(/100|AAA|900|DONE/)
+      }
+    },
+  )
 
   it('is the owner’s alone, through every door, and made once an hour', async () => {
     const dan = await member()

@@ -22,7 +22,7 @@ const addressOf = ({ username }: Person) => `${username}@example.org`
 
 /** Somebody with a verified address, who wants these kinds. */
 async function reader(kinds: NotificationKind[], more: object = {}): Promise<Person> {
-  const username = `reader${(made += 1)}`
+  const username = `reader${++made}`
   const person = await addPerson(site, username, { email: `${username}@example.org` })
   await site.prisma.user.update({
     where: { id: person.id },
@@ -66,7 +66,10 @@ describe('mail of notifications', () => {
     const told = { userId: ada.id, kind: 'MINE', message: 'passwordChanged', link: '/setting', at } as const
     await transact(contextOfHouse(site.house), async (ctx) => {
       await notify(ctx, told)
-      await ctx.db.mailTurn.update({ where: { userId: ada.id }, data: { dueAt: new Date(Date.now() + HELD) } })
+      await ctx.db.mailTurn.update({
+        where: { userId: ada.id },
+        data: { dueAt: new Date(Date.now() + HELD) },
+      })
     })
     await sweep(1000)
     const [mail = ''] = await mailsOf(ada)
@@ -86,10 +89,7 @@ describe('mail of notifications', () => {
   })
 
   it('gathers the others in one digest an hour or a day, without what was read', async () => {
-    const [ben, cleo] = [
-      await reader(['COMMENT', 'REPLY']),
-      await reader(['COMMENT'], { mailPace: 'DAILY' }),
-    ]
+    const [ben, cleo] = [await reader(['COMMENT', 'REPLY']), await reader(['COMMENT'], { mailPace: 'DAILY' })]
     for (const person of [ben, cleo]) {
       await tell(person, 'COMMENT', 'first')
       await tell(person, 'COMMENT', 'read', { readAt: new Date() })
@@ -127,7 +127,7 @@ describe('mail of notifications', () => {
       ended: await reader(['MINE']),
     }
     for (const person of Object.values(people)) await tell(person, 'MINE', 'told')
-    const root = await addPerson(site, `ender${(made += 1)}`, { role: 'ROOT' })
+    const root = await addPerson(site, `ender${++made}`, { role: 'ROOT' })
     await site.prisma.user.update({ where: { id: people.late.id }, data: { emailVerified: false } })
     const end = 'mutation ($id: ID!) { endAccounts(input: { ids: [$id] }) { done } }'
     const id = Buffer.from(`Account:${people.ended.id}`).toString('base64')
@@ -177,7 +177,7 @@ describe('mail of notifications', () => {
 
 describe('the choice of mails', () => {
   it('is the own account until somebody chooses, and reaches other devices', async () => {
-    const fay = await addPerson(site, `fay${(made += 1)}`)
+    const fay = await addPerson(site, `fay${++made}`)
     expect((await site.graphql(KINDS, {}, fay)).data.profile.mail).toEqual({
       kinds: ['MINE'],
       pace: 'HOURLY',
@@ -198,7 +198,7 @@ describe('the choice of mails', () => {
   })
 
   it('verifies an address that an administrator gave, by a mailed code', async () => {
-    const username = `gus${(made += 1)}`
+    const username = `gus${++made}`
     const email = `${username}@example.org`
     const gus = await addPerson(site, username, { email })
     const isVerified = async () =>

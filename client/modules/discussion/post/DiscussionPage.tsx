@@ -97,7 +97,7 @@ function Post({ discussion, linked }: Props) {
       </Box>
       <PostCard discussion={discussion} />
       {linked !== undefined && (
-        <LinkedComment comment={linked?.comment} withPictures={discussion.viewerCanModerate} />
+        <LinkedComment subjectId={id} comment={linked?.comment} withPictures={discussion.viewerCanModerate} />
       )}
       <Box component="section" aria-label={t('comment:list')} sx={{ mt: { xs: 3, md: 4 } }}>
         <Comments

@@ -28,8 +28,7 @@ export function EmailForm(props: { profile: EmailForm_profile$key }) {
     `,
     props.profile,
   )
-  const isSame = (address: string) =>
-    isEmailVerified && address.trim().toLowerCase() === email?.toLowerCase()
+  const isSame = (address: string) => isEmailVerified && address.trim().toLowerCase() === email?.toLowerCase()
   const form = useForm({
     values: { newEmail: '', code: '', password: '' },
     rules: (values) => ({
