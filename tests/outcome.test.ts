@@ -9,6 +9,7 @@ const COLUMNS =
 
 /** Files of modules that read these columns and answer no reader with them as they are, with the reason. */
 const READERS: Record<string, string> = {
+  'archive/archive.ts': 'masked, the own submissions of the viewer',
   'contest/contestProblem.schema.ts': 'limits of the problem, not of a submission',
   'contest/contestProblems.ts': 'solvers of an organiser’s own contest',
   'contest/deliveries.ts': 'accepted runs, for organisers and their helpers',

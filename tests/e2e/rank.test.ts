@@ -59,7 +59,7 @@ describe('the rank lists', () => {
     )
     await rows.first().getByText('paperboat', { exact: true }).waitFor()
     expect(await rows.first().locator('td').first().innerText()).toBe('1')
-    // The browser keeps the rows that are read in place, of which one may have been passed.
+    // The browser keeps the rows that are read in place, and one of them may have been passed.
     const moved = (await page.evaluate(() => window.scrollY)) - scrolled
     expect(Math.abs(moved)).toBeLessThanOrEqual(48)
     expect(visitor.complaints).toEqual([])

@@ -11,16 +11,27 @@ export function useMentionSuggest(subjectId: string): Suggest {
   const search = useSearch<useMentionSuggestQuery>(
     graphql`
       query useMentionSuggestQuery($subjectId: ID!, $prefix: String!) {
-        mentionCandidates(subjectId: $subjectId, prefix: $prefix) {
-          id
-          username
-          nickname
+        node(id: $subjectId) {
+          ... on Contest {
+            mentionCandidates(prefix: $prefix) {
+              id
+              username
+              nickname
+            }
+          }
+          ... on Discussion {
+            mentionCandidates(prefix: $prefix) {
+              id
+              username
+              nickname
+            }
+          }
         }
       }
     `,
     (prefix) => ({ subjectId, prefix }),
-    ({ mentionCandidates }) =>
-      (mentionCandidates ?? []).map(({ id, username, nickname }) => ({
+    ({ node }) =>
+      (node?.mentionCandidates ?? []).map(({ id, username, nickname }) => ({
         value: id,
         label: username,
         ...(nickname && { note: nickname }),

@@ -18,6 +18,7 @@ import {
   writeComment,
   writeReply,
 } from './comment.ts'
+import { mentionCandidates } from './mentionCandidates.ts'
 import {
   kindOf,
   SUBJECT_COLUMNS,
@@ -170,6 +171,19 @@ export function addComments(type: 'Contest' | 'Discussion', kind: SubjectName, a
       resolve: async (row, _, ctx) => {
         const bar = await commentBar(ctx, refOf(row))
         return bar && say(ctx.locale, bar)
+      },
+    }),
+    mentionCandidates: t.prismaField({
+      type: ['User'],
+      nullable: true,
+      description:
+        'Users whom a comment there may mention, at most 8: people of the thread first, then others by the first letters of their usernames; in a group only its members.',
+      complexity: { field: 20, multiplier: 8 },
+      args: { prefix: t.arg.string({ required: true, description: 'First letters of the username.' }) },
+      resolve: async (query, row, { prefix }, ctx) => {
+        const ids = await mentionCandidates(ctx, refOf(row), prefix)
+        const users = await ctx.db.user.findMany({ ...query, where: { id: { in: ids } } })
+        return ids.flatMap((id) => users.find((user) => user.id === id) ?? [])
       },
     }),
     comments: t.prismaConnection(

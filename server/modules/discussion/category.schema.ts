@@ -88,13 +88,13 @@ builder.mutationFields((t) => ({
       saveCategory(ctx, { id: id ? Number(id.id) : null, names: names ? asRecord(names) : null, rank }),
   }),
   moveDiscussionCategory: t.prismaField({
-    type: [CategoryType],
-    description: 'Moves a category of posts before another one, or to the end; returns all in their order.',
+    type: CategoryType,
+    description: 'Moves a category of posts before another one, or to the end.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: MoveInput, required: true }) },
     resolve: async (query, _, { input: { id, beforeId } }, ctx) => {
       await moveCategory(ctx, Number(id.id), beforeId ? Number(beforeId.id) : null)
-      return ctx.db.discussionCategory.findMany({ ...query, ...categoryListing, take: 200 })
+      return ctx.db.discussionCategory.findUniqueOrThrow({ ...query, where: { id: Number(id.id) } })
     },
   }),
   removeDiscussionCategories: t.field({
