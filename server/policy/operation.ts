@@ -56,6 +56,15 @@ export const visibleOperations = (reader: Reader): Prisma.OperationWhereInput =>
   }
 }
 
+/**
+ * Filter of the readers who may follow an operation of a kind; equal for all super administrators, unless only its
+ * owner sees the kind.
+ */
+export const followedOperations =
+  (kind: OperationKind) =>
+  (reader: Reader): Prisma.OperationWhereInput =>
+    may(reader, 'operation.manageAny') && !PRIVATE_KINDS.includes(kind) ? {} : visibleOperations(reader)
+
 /** Report lines of visible operations. */
 export const visibleOperationLines = (reader: Reader): Prisma.OperationLineWhereInput => ({
   operation: visibleOperations(reader),

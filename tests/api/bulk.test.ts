@@ -34,6 +34,7 @@ const TYPES: Record<string, string> = {
   removeTagGroups: 'TagGroup',
   changeSiteNotices: 'SiteNotice',
   removeSiteNotices: 'SiteNotice',
+  removeSystemNotices: 'SystemNotice',
 }
 const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'))
 const bulk = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(

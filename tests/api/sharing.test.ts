@@ -186,6 +186,12 @@ const FOLLOWED: Record<string, Followed> = {
     followers: () => staff,
     tellsPresent: true,
   },
+  'notices to everybody, as they are written': {
+    text: 'subscription { systemNoticesChanged { rowId } }',
+    tell: () => emit(ctx(), 'systemNotice.changed', { noticeId: 1, change: 'REMOVED', audience: 'ALL' }),
+    followers: () => roots,
+    isOfRoots: true,
+  },
   'an operation': {
     text: 'subscription ($id: ID!) { operationChanged(id: $id) { id } }',
     variables: () => ({ id: globalId('Operation', operationId) }),
@@ -224,6 +230,7 @@ const OWN: Record<string, () => string> = {
   heldRejudgingsChanged: () => `${ofContest()} { __typename }`,
   mailSettingsChanged: () => '{ __typename }',
   makingChanged: ofProblem,
+  notificationsChanged: () => '{ __typename }',
   problemEditing: ofProblem,
   profileChanged: () => '{ __typename }',
   solutionsChanged: ofProblem,

@@ -47,7 +47,7 @@ export const NODES_OF_NO_GROUP = [
     'Session',
     'Site',
   ],
-  ...['SiteNotice', 'SwitchesSettings', 'TagGroup', 'User', 'WebsiteSettings'],
+  ...['SiteNotice', 'SwitchesSettings', 'SystemNotice', 'TagGroup', 'User', 'WebsiteSettings'],
 ]
 
 /** Files of the group that nobody fetches by their address. */

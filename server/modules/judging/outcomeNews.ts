@@ -25,9 +25,9 @@ const WORD: Record<Verdict, string> = {
 
 type Outcome = Pick<Submission, 'verdict' | 'score'>
 
-/** An outcome as a parameter of words (`wordingOf`): the verdict, and the score where there is one. */
-const asParameter = ({ verdict, score }: Outcome): string =>
-  [verdict === null ? 'PD' : WORD[verdict], ...(score === null ? [] : [score])].join(' ')
+/** An outcome as a parameter of words (`wordingOf`): the verdict, and in scored problems the score. */
+const asParameter = ({ verdict, score }: Outcome, isScored: boolean): string =>
+  [verdict === null ? 'PD' : WORD[verdict], ...(score === null || !isScored ? [] : [score])].join(' ')
 
 type Change = {
   message: 'rejudged' | 'corrected' | 'cancelled'
@@ -49,8 +49,11 @@ async function isShownToAuthor(ctx: Context, submission: Submission): Promise<bo
   return outcomeFor(reader, submission).outcome
 }
 
-/** The problem's name in the place of the submission: its letter in a contest, else its display id. */
-async function problemOf(ctx: Context, { problemId, contestId }: Submission): Promise<string> {
+/** The problem by its name in the place of the submission: its letter in a contest, else its display id. */
+async function problemOf(
+  ctx: Context,
+  { problemId, contestId }: Submission,
+): Promise<{ name: string; isScored: boolean }> {
   const inContest =
     contestId === null
       ? null
@@ -58,8 +61,11 @@ async function problemOf(ctx: Context, { problemId, contestId }: Submission): Pr
           where: { contestId, problemId },
           select: { displayId: true },
         })
-  const problem = await ctx.db.problem.findUnique({ where: { id: problemId }, select: { displayId: true } })
-  return inContest?.displayId ?? problem?.displayId ?? ''
+  const problem = await ctx.db.problem.findUnique({
+    where: { id: problemId },
+    select: { displayId: true, scoring: true },
+  })
+  return { name: inContest?.displayId ?? problem?.displayId ?? '', isScored: problem?.scoring === 'OI' }
 }
 
 /** Tells the author of a submission that somebody else changed its outcome (area-rules M5). */
@@ -68,7 +74,7 @@ export async function tellOfOutcome(ctx: Context, submission: Submission, change
   const { message, before, after, reason = '', at, dedupeKey } = change
   if (before.verdict === after.verdict && before.score === after.score) return
   if (!(await isShownToAuthor(ctx, submission))) return
-  const problem = await problemOf(ctx, submission)
+  const { name: problem, isScored } = await problemOf(ctx, submission)
   const place = { contestId, groupId, trainingId: null }
   await notify(ctx, {
     userId,
@@ -77,8 +83,8 @@ export async function tellOfOutcome(ctx: Context, submission: Submission, change
     parameters: {
       number: id,
       problem,
-      outcomeBefore: asParameter(before),
-      outcomeAfter: asParameter(after),
+      outcomeBefore: asParameter(before, isScored),
+      outcomeAfter: asParameter(after, isScored),
       ...(reason !== '' && { reason }),
     },
     subject: `Submission:${id}`,

@@ -1,4 +1,4 @@
-import { text } from '../../doors/rest/coercers.ts'
+import { requiredText } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { unsubscribe } from './unsubscribing.ts'
 
@@ -9,7 +9,7 @@ router.post(
   {
     summary:
       'One-click unsubscription of RFC 8058: turns off the kinds of notifications that the link names.',
-    params: { token: text().describe('Last part of the link.') },
+    params: { token: requiredText().describe('Last part of the link.') },
     anyBody: true,
   },
   async (ctx, { params }) => {

@@ -6,7 +6,12 @@ import type { Incoming } from '../../core/blobs.ts'
 import { Refusal, type RefusalCode, type RefusalParameters } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
-import { LISTED_KINDS, type OperationKind, visibleOperations } from '../../policy/operation.ts'
+import {
+  followedOperations,
+  LISTED_KINDS,
+  type OperationKind,
+  visibleOperations,
+} from '../../policy/operation.ts'
 import { enqueue } from '../../queue.ts'
 import { GONE, type Stream, watch } from '../../watch.ts'
 import { record } from '../audit/audit.ts'
@@ -206,16 +211,15 @@ export const PACE = 200
 
 /** An operation now and after every change, by its number. */
 export async function watchOperation(ctx: Context, id: number): Promise<Stream<number>> {
-  await findOperation(ctx, id)
+  const { kind } = await findOperation(ctx, id)
+  const sight = followedOperations(kind as OperationKind)
   return watch(ctx, {
     first: id,
-    sight: visibleOperations,
+    sight,
     concern: (event) =>
       event.name === 'operation.changed' && event.payload.operationId === id ? { key: id, wait: PACE } : null,
     read: async (ctx) =>
-      (await ctx.db.operation.count({ where: { AND: [{ id }, visibleOperations(readerOf(ctx))] } }))
-        ? id
-        : GONE,
+      (await ctx.db.operation.count({ where: { AND: [{ id }, sight(readerOf(ctx))] } })) ? id : GONE,
   })
 }
 

@@ -170,9 +170,14 @@ describe('the rank lists', () => {
       'subscription { ranksMoved { moves { uid before { solved submitted } after { solved submitted } } } }',
     )
     const next = async () => (await line.next()).data.ranksMoved.moves as Loose[] | null
-    const disable = (disabled: boolean) =>
-      site.prisma.user.update({ where: { usernameKey: 'cleo' }, data: { disabled } })
+    const disable = (disabled: boolean, usernameKey = 'cleo') =>
+      site.prisma.user.update({ where: { usernameKey }, data: { disabled } })
     const uid = people.cleo?.id
+    // What other tests moved a moment ago comes with the first.
+    for (const disabled of [true, false]) {
+      await disable(disabled, 'bob')
+      await next()
+    }
     await disable(true)
     expect(await next()).toEqual([{ uid, before: { solved: 1, submitted: 2 }, after: null }])
     await disable(false)
