@@ -21,6 +21,9 @@ const loadPanel = async () => (await import('./BellPanel.tsx')).BellPanel
 const BellPanel = lazyPart(loadPanel)
 const DesktopNotes = lazyPart(async () => (await import('./DesktopNotes.tsx')).DesktopNotes)
 
+/** The bell shows no larger number (area-rules M11). */
+const MOST = 99
+
 /** Keeps the viewer's data live on all pages: unread count, role, language, theme and editor choices. */
 export function ViewerTools() {
   const { t } = useTranslation()
@@ -121,7 +124,8 @@ export function ViewerTools() {
   const total = unread?.total ?? 0
   useUnreadInTitle(total)
   const isOnDesktop = useDesktop() === 'on'
-  const label = total > 0 ? t('app:bell.unread', { count: total }) : t('app:bell.label')
+  const some = total > MOST ? t('app:bell.many', { most: MOST }) : t('app:bell.unread', { count: total })
+  const label = total > 0 ? some : t('app:bell.label')
   return (
     <>
       <IconButton
@@ -132,7 +136,7 @@ export function ViewerTools() {
         onFocus={loadPanel}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Badge badgeContent={total > 0 ? total : null} max={99} color="error">
+        <Badge badgeContent={total > 0 ? total : null} max={MOST} color="error">
           <Icon name="bell" size={18} />
         </Badge>
       </IconButton>

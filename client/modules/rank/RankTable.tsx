@@ -9,6 +9,7 @@ import type {
 import { ListTable } from '../../relay/list/ListTable.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import type { Column } from '../../ui/layout/DataTable.tsx'
+import { useGlide } from '../../ui/table/useGlide.ts'
 import { formatNumber } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { UserLink } from '../user/UserLink.tsx'
@@ -60,6 +61,10 @@ export function RankTable({ list, ranks, type, viewerId }: Props) {
   )
   const identity = address.href(list)
   const changed = useChangedRows(identity, edges)
+  const body = useGlide(
+    identity,
+    edges.map(({ node }) => node.user.id),
+  )
   const number = (value: number) => formatNumber(value, i18n.language)
   const solvedOfAll = ({ solved, submitted }: Row) => `${number(solved)} / ${number(submitted)}`
   const text = (value: string | null | undefined) => (
@@ -90,7 +95,7 @@ export function RankTable({ list, ranks, type, viewerId }: Props) {
       total={totalCount}
       rows={edges.map(({ node }) => node)}
       rowKey={({ user }) => user.id}
-      glides={identity}
+      body={body}
       isFresh={({ user }) => changed.has(user.id)}
       isOwn={({ user }) => user.id === viewerId}
       columns={[

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useRevalidator, useSearchParams } from 'react-router-dom'
 import type { SubmissionListPageQuery } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
@@ -9,15 +9,15 @@ import { useConnection } from '../../relay/list/connection.ts'
 import { isReading, useLiveList } from '../../relay/list/useLiveList.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { LiveMark } from '../../ui/feedback/LiveMark.tsx'
-import { NewRowsPill } from '../../ui/feedback/NewRowsPill.tsx'
 import { ListFrame } from '../../ui/layout/ListFrame.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { JudgingNote } from './JudgingNote.tsx'
 import { SubmissionFilters } from './SubmissionFilters.tsx'
 import { SubmissionTable } from './SubmissionTable.tsx'
 import { filterOf, submissionList, submissionListVariables } from './submissionList.ts'
 
+const JudgingNote = lazyPart(async () => (await import('./JudgingNote.tsx')).JudgingNote)
+const NewRowsPill = lazyPart(async () => (await import('../../ui/feedback/NewRowsPill.tsx')).NewRowsPill)
 const RejudgeMany = lazyPart(async () => (await import('../judging/rejudging/RejudgeMany.tsx')).RejudgeMany)
 const RejudgingStrip = lazyPart(
   async () => (await import('../judging/rejudging/RejudgingStrip.tsx')).RejudgingStrip,
@@ -88,7 +88,9 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
       actions={
         <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>
           <Section>
-            <JudgingNote judging={judging} />
+            <Suspense fallback={null}>
+              <JudgingNote judging={judging} />
+            </Suspense>
           </Section>
         </Box>
       }
@@ -111,7 +113,11 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
           <RejudgingStrip started={started} />
         </Section>
       )}
-      <NewRowsPill count={waiting} onShow={show} />
+      {waiting > 0 && (
+        <Suspense fallback={null}>
+          <NewRowsPill count={waiting} onShow={show} />
+        </Suspense>
+      )}
       <SubmissionTable
         list={list}
         submissions={submissions}

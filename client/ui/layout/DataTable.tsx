@@ -8,9 +8,8 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Key, ReactNode } from 'react'
+import type { Key, ReactNode, RefCallback } from 'react'
 import { Head, sortedAs } from '../table/Head.tsx'
-import { useGlide } from '../table/useGlide.ts'
 import type { RowOrder } from '../table/useOrder.ts'
 import { useRowControls } from '../table/useRowControls.tsx'
 import type { Selection } from '../table/useSelection.ts'
@@ -52,8 +51,8 @@ type Props<Row> = {
   isOwn?: (row: Row) => boolean
   /** New or changed rows fade in. */
   isFresh?: (row: Row) => boolean
-  /** Rows glide to their new places while this text, which identifies the list, stays the same. */
-  glides?: string
+  /** Container of the rows, which moves them softly (useGlide). */
+  body?: RefCallback<HTMLElement>
   /** A row on a phone, two or three lines. Without it the table is kept. */
   card?: (row: Row) => ReactNode
   /** Shown when there are no rows. */
@@ -78,7 +77,6 @@ export function DataTable<Row>(props: Props<Row>) {
   const narrow = useMediaQuery(breakpoints.down('md'), { noSsr: true })
   const { leading, spoken } = useRowControls(props)
   const columns = [...leading, ...props.columns]
-  const body = useGlide<HTMLTableSectionElement>(narrow ? undefined : props.glides, rows.map(rowKey))
 
   if (loading === undefined && rows.length === 0 && empty) return <Paper variant="outlined">{empty}</Paper>
   if (narrow && card)
@@ -114,7 +112,7 @@ export function DataTable<Row>(props: Props<Row>) {
             ))}
           </TableRow>
         </TableHead>
-        <TableBody ref={body}>
+        <TableBody ref={props.body}>
           {loading === undefined
             ? rows.map((row) => (
                 <TableRow
@@ -190,8 +188,7 @@ function rowStyle(own: boolean, fresh: boolean) {
 type Vars = { palette: { accent: { fg: string } } }
 
 function Cards<Row>(props: Props<Row> & { card: (row: Row) => ReactNode; leading: readonly Column<Row>[] }) {
-  const { label, rows, rowKey, isOwn, isFresh, card, loading, leading, glides } = props
-  const body = useGlide<HTMLUListElement>(glides, rows.map(rowKey))
+  const { label, rows, rowKey, isOwn, isFresh, card, loading, leading, body } = props
   return (
     <Box
       ref={body}

@@ -1,19 +1,15 @@
-import { type Key, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type Key, type RefCallback, useCallback, useLayoutEffect, useRef } from 'react'
 
 const GLIDE = { duration: 420, easing: 'cubic-bezier(.2,0,0,1)' }
 
 /**
  * Moves the children of a container softly to their new places when rows change order. `list` identifies the list:
- * another one appears at once; undefined: never moves.
+ * another one appears at once.
  */
-export function useGlide<Container extends HTMLElement>(
-  list: string | undefined,
-  keys: readonly Key[],
-): RefObject<Container | null> {
-  const container = useRef<Container>(null)
-  const last = useRef<{ list: string | undefined; tops: ReadonlyMap<Key, number> }>({ list, tops: new Map() })
+export function useGlide(list: string, keys: readonly Key[]): RefCallback<HTMLElement> {
+  const container = useRef<HTMLElement>(null)
+  const last = useRef<{ list: string; tops: ReadonlyMap<Key, number> }>({ list, tops: new Map() })
   useLayoutEffect(() => {
-    if (list === undefined) return
     const rows = [...(container.current?.children ?? [])].filter((child) => child instanceof HTMLElement)
     const tops = new Map(keys.flatMap((key, at) => (rows[at] ? [[key, rows[at].offsetTop] as const] : [])))
     const before = last.current
@@ -25,5 +21,7 @@ export function useGlide<Container extends HTMLElement>(
       rows[at]?.animate([{ transform: `translateY(${by}px)` }, { transform: 'none' }], GLIDE)
     })
   })
-  return container
+  return useCallback((element) => {
+    container.current = element
+  }, [])
 }

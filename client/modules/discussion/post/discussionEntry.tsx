@@ -15,7 +15,8 @@ export default {
     return {
       number,
       ...address.rows(address.read(search)),
-      comment: globalId('Comment', comment ?? 0),
+      // Not asked for without `hasComment`, but has to be an id.
+      comment: globalId('Comment', comment ?? 1),
       hasComment: comment !== null,
     }
   },

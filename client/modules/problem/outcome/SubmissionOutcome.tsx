@@ -6,8 +6,8 @@ import type {
   SubmissionOutcome_submission$data,
   SubmissionOutcome_submission$key,
 } from '../../../__generated__/SubmissionOutcome_submission.graphql.ts'
-import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
+import { LateCopyButton } from '../../../ui/controls/LateCopyButton.tsx'
 import { formatDuration, formatLength, formatMemory } from '../../../ui/text/format.ts'
 import { TestBar } from '../../../ui/text/TestBar.tsx'
 import { TestCell, TestGrid } from '../../../ui/text/TestGrid.tsx'
@@ -94,7 +94,7 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
             <Box sx={{ typography: 'button' }}>
               {t(judged.verdict === 'COMPILE_ERROR' ? 'problem:result.compiler' : 'problem:result.message')}
             </Box>
-            <CopyButton text={judged.message} />
+            <LateCopyButton text={judged.message} />
           </Box>
           <TextBlock text={judged.message} />
         </Box>

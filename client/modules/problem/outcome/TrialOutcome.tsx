@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { graphql, useFragment } from 'react-relay'
 import type { TrialOutcome_trial$key } from '../../../__generated__/TrialOutcome_trial.graphql.ts'
-import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
+import { LateCopyButton } from '../../../ui/controls/LateCopyButton.tsx'
 import { formatDuration, formatMemory } from '../../../ui/text/format.ts'
 import { Verdict } from '../../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -117,7 +117,7 @@ const Named = ({ name, text }: { name: string; text: string }) => {
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 24 }}>
         <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>{name}</Box>
-        {text && <CopyButton text={text} label={t('problem:page.copy', { name })} />}
+        {text && <LateCopyButton text={text} label={t('problem:page.copy', { name })} />}
       </Box>
       {text ? (
         <TextBlock text={text} />

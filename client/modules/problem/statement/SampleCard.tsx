@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
+import { LateCopyButton } from '../../../ui/controls/LateCopyButton.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { textsOf } from '../outcome/useTrial.ts'
 import { useWorkbench } from '../workbenchContext.ts'
@@ -65,7 +65,7 @@ function Side({ name, text }: { name: string; text: string }) {
         <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
           {name}
         </Box>
-        <CopyButton text={text} label={t('problem:page.copy', { name })} />
+        <LateCopyButton text={text} label={t('problem:page.copy', { name })} />
       </Box>
       <Box
         component="pre"

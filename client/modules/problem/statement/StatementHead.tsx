@@ -13,10 +13,11 @@ import { formatDuration, formatMemory, formatNumber, formatRate } from '../../..
 import { DifficultySteps } from '../../../ui/text/marks.tsx'
 import { Verdict } from '../../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { UserLink } from '../../user/UserLink.tsx'
-import { TagChip } from '../list/TagChip.tsx'
 import { listHref, useWorkbench } from '../workbenchContext.ts'
 
+/** Contests hide the author until they end. */
+const UserLink = lazyPart(async () => (await import('../../user/UserLink.tsx')).UserLink)
+const TagChip = lazyPart(async () => (await import('../list/TagChip.tsx')).TagChip)
 const StatisticDialog = lazyPart(async () => (await import('./StatisticDialog.tsx')).StatisticDialog)
 
 type Fields = StatementHead_problem$data
@@ -123,16 +124,18 @@ export function StatementHead({ problem, children }: Props) {
           aria-label={t('problem:list.tags')}
           sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, ml: 'auto' }}
         >
-          {venue && fields.tags.length === 0 && (
-            <li>
-              <TagChip name={t('problem:page.contestProblem')} />
-            </li>
-          )}
-          {fields.tags.map((tag) => (
-            <li key={tag.number}>
-              <TagChip name={tag.name} color={tag.color} href={`/problem?tagId=[${tag.number}]`} />
-            </li>
-          ))}
+          <Suspense fallback={null}>
+            {venue && fields.tags.length === 0 && (
+              <li>
+                <TagChip name={t('problem:page.contestProblem')} />
+              </li>
+            )}
+            {fields.tags.map((tag) => (
+              <li key={tag.number}>
+                <TagChip name={tag.name} color={tag.color} href={`/problem?tagId=[${tag.number}]`} />
+              </li>
+            ))}
+          </Suspense>
         </Box>
       </Box>
       <Suspense fallback={null}>
@@ -171,7 +174,9 @@ function Facts({ fields }: { fields: Fields }) {
       </Fact>
       {author && (
         <Box component="span" sx={fact}>
-          <UserLink user={author} label={(name) => t('problem:page.author', { name })} />
+          <Suspense fallback={null}>
+            <UserLink user={author} label={(name) => t('problem:page.author', { name })} />
+          </Suspense>
         </Box>
       )}
       {fields.scoring === 'OI' && (

@@ -4,19 +4,22 @@ import type { SettingPageQuery } from '../../../__generated__/SettingPageQuery.g
 import { Section } from '../../../app/Section.tsx'
 import type { PageProps } from '../../../relay/page.tsx'
 import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { DeviceList } from '../DeviceList.tsx'
-import { ArchivePart } from './ArchivePart.tsx'
-import { EditorForm } from './EditorForm.tsx'
 import { EmailForm } from './EmailForm.tsx'
-import { EndAccountForm } from './EndAccountForm.tsx'
 import { LookForm } from './LookForm.tsx'
-import { MailChoicesForm } from './MailChoicesForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PictureField } from './PictureField.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SettingFrame } from './SettingFrame.tsx'
 import { SettingSection } from './SettingSection.tsx'
+
+/** Loaded after the forms above them, which a page of settings is mostly opened for. */
+const ArchivePart = lazyPart(async () => (await import('./ArchivePart.tsx')).ArchivePart)
+const EditorForm = lazyPart(async () => (await import('./EditorForm.tsx')).EditorForm)
+const EndAccountForm = lazyPart(async () => (await import('./EndAccountForm.tsx')).EndAccountForm)
+const MailChoicesForm = lazyPart(async () => (await import('./MailChoicesForm.tsx')).MailChoicesForm)
 
 /** Account settings of the viewer. */
 export function SettingPage({ queryRef }: PageProps<SettingPageQuery>) {
@@ -53,10 +56,14 @@ export function SettingPage({ queryRef }: PageProps<SettingPageQuery>) {
         <LookForm profile={profile} />
       </SettingSection>
       <SettingSection anchor="editor" title={t('setting:editor.title')} text={t('setting:editor.text')}>
-        <EditorForm profile={profile} />
+        <Suspense fallback={<SkeletonRows rows={3} height={64} />}>
+          <EditorForm profile={profile} />
+        </Suspense>
       </SettingSection>
       <SettingSection anchor="mails" title={t('setting:mails.title')} text={t('setting:mails.text')}>
-        <MailChoicesForm profile={profile} />
+        <Suspense fallback={<SkeletonRows rows={3} height={64} />}>
+          <MailChoicesForm profile={profile} />
+        </Suspense>
       </SettingSection>
       <SettingSection anchor="devices" title={t('user:devices.title')}>
         <Suspense fallback={null}>
@@ -73,7 +80,9 @@ export function SettingPage({ queryRef }: PageProps<SettingPageQuery>) {
         </Suspense>
       </SettingSection>
       <SettingSection title={t('setting:ending.title')} text={t('setting:ending.text')}>
-        <EndAccountForm />
+        <Suspense fallback={<SkeletonRows rows={1} height={40} />}>
+          <EndAccountForm />
+        </Suspense>
       </SettingSection>
     </SettingFrame>
   )
