@@ -263,7 +263,7 @@ it('is reported, and staff deal with it in the administration while somebody rea
   await staff.page.waitForLoadState('networkidle')
   const reader = await visit(stage.browser, stage.site.url, await addMember(stage, 'reporter'))
   await reader.page.goto(`${stage.site.url}/discussion-detail/${number}`)
-  await reader.page.getByRole('button', { name: 'Report' }).click()
+  await reader.page.getByRole('button', { name: 'Report', exact: true }).click()
   const dialog = reader.page.getByRole('dialog', { name: 'Report post' })
   await dialog.getByRole('button', { name: 'Send' }).click()
   await dialog.getByText('The label and reason cannot be empty').waitFor()

@@ -129,7 +129,11 @@ it('shows a comment of one in the open list of another, and keeps counts right (
       { timeout: 60_000 },
     )
     .toBe(true)
-  await page.getByText('Third').waitFor({ timeout: 60_000 })
+  const third = page.getByText('Third')
+  const pill = page.getByRole('button', { name: /^1 new/ })
+  await third.or(pill).first().waitFor({ timeout: 60_000 })
+  if (await pill.isVisible()) await pill.click()
+  await third.waitFor()
   await expect.poll(() => page.title(), { timeout: 30_000 }).toMatch(/^Messages: Comments - /)
 
   // A link leads to the comment, and to a note once it is gone.

@@ -170,7 +170,7 @@ function Acts({ id, likeCount, viewerLikes }: ActsProps) {
           '&.Mui-disabled': { color: viewerLikes ? 'accent.fg' : 'text.primary' },
         }}
       >
-        {t(viewerLikes ? 'discussion:liked' : 'discussion:like')} {likeCount}
+        {t('discussion:like')} {likeCount}
       </Button>
       <Button
         variant="text"
