@@ -46,7 +46,7 @@ type Options = {
   locale: Locale
 }
 
-/** The super administrator, as whom commands act. */
+/** The super administrator: the viewer of commands. */
 async function rootContext(house: House, locale: Locale): Promise<Context> {
   const root = await house.database.prisma.user.findFirst({
     where: { role: 'ROOT' },

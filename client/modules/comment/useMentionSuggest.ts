@@ -5,7 +5,7 @@ import { useSearch } from '../../relay/useSearch.ts'
 import type { Suggest } from '../../ui/markdown/useSuggestions.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-/** Users whom a comment on a subject may mention, offered behind an @. */
+/** Users to mention in a comment on a subject, offered behind an @. */
 export function useMentionSuggest(subjectId: string): Suggest {
   const { t } = useTranslation()
   const search = useSearch<useMentionSuggestQuery>(

@@ -32,7 +32,7 @@ export async function seedComments(subject: SubjectRef, comments: readonly SeedC
 }
 
 /**
- * Writes one post; `root` is the super administrator, whom the seed leaves messages of each kind. Its people have solved
+ * Writes one post; `root` is the super administrator, who gets messages of each kind. Its people have solved
  * nothing yet, so they write with the exemption of staff.
  */
 async function seedDiscussion(ctx: Context, post: SeedDiscussion, authors: ReadonlyMap<string, string>) {

@@ -15,7 +15,7 @@ const MOST_LETTERS = 60
 const LAST = '\u{10FFFF}'
 
 /**
- * Ids of users whom a comment on a subject may mention, by the first letters of their names: people of the thread
+ * Ids of users to mention in a comment on a subject, by the first letters of their names: people of the thread
  * first, then others; in a group only its members. Real names and nicknames are not searched.
  */
 export async function mentionCandidates(ctx: Context, ref: SubjectRef, prefix: string): Promise<string[]> {
@@ -53,7 +53,7 @@ async function peopleOf(ctx: Context, { words, authorId }: EnteredSubject): Prom
   return [...new Set([...(authorId ? [authorId] : []), ...spoke.map((row) => row.authorId)])]
 }
 
-/** Users in the order of their names, of those who may read the subject as far as groups tell. */
+/** Users in the order of their names; for the subject of a group only its members. */
 async function matching(
   ctx: Context,
   { place }: EnteredSubject,

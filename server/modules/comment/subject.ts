@@ -12,7 +12,7 @@ type Thread = Pick<Comment, 'authorId'>
 export type Subject = {
   /** Filter of its comments and replies that the viewer sees. */
   words: Words
-  /** Its author, whom mentions offer first; left out: nobody. */
+  /** Its author, offered first as a mention; unset: none. */
   authorId?: string
   /** Whether the viewer may delete all comments, and has no rate limit. */
   moderates: boolean
