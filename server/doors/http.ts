@@ -200,8 +200,10 @@ const answerError =
 /** Answers addresses without a route: 405 where another method is allowed, else 404. */
 function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.split('?')[0] ?? ''
-  const allowed = methodsOf(path)
-  if (allowed.length > 0) return refuse(request, reply.header('allow', allowed.join(', ')), 405)
+  const methods = methodsOf(path)
+  // Outside the calls, a GET is answered by a page.
+  const allowed = isCall(path) ? methods : [...new Set(['GET', ...methods])]
+  if (methods.length > 0) return refuse(request, reply.header('allow', allowed.join(', ')), 405)
   if (!isCall(path)) return refusePlainly(request, reply, 404, 'NOT_FOUND')
   const msg = translatorOf(request)('refusal:NOT_FOUND')
   return reply.code(404).send({ status: 404, data: null, msg })

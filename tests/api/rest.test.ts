@@ -177,12 +177,14 @@ describe('every path', () => {
   })
 
   it('takes its own methods alone', async () => {
-    const taken = new Map<string, string[]>()
-    for (const { method, path } of routes) taken.set(path, [...(taken.get(path) ?? []), method])
+    const taken = new Map<string, Set<string>>()
+    for (const { method, path } of routes) {
+      // Outside the calls, a GET is answered by a page.
+      const page = /^\/(shop)?api\//.test(path) ? [] : ['GET']
+      taken.set(path, new Set([...(taken.get(path) ?? page), method]))
+    }
     for (const [path, methods] of taken) {
-      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter(
-        (one) => !methods.includes(one),
-      )) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((one) => !methods.has(one))) {
         const { http, headers, envelope } = await send(
           method,
           path,

@@ -7,17 +7,15 @@ import { emit, transact } from '../../events.ts'
 /** Kinds in the order in which a token names them, a bit each. */
 const KINDS = Object.values(NotificationKind)
 
-const signer = ({ house }: Pick<Context, 'house'>) => signerOf(house.judgeSecret, 'unsubscribing from mail')
+type Signing = { house: Pick<Context['house'], 'judgeSecret'> }
+
+const signer = ({ house }: Signing) => signerOf(house.judgeSecret, 'unsubscribing from mail')
 
 /**
  * Token of an unsubscribe link: account, kinds and a MAC of both. It turns these kinds off for this account
  * and does nothing else, so it needs no row and no expiry.
  */
-export function unsubscribeToken(
-  ctx: Pick<Context, 'house'>,
-  userId: string,
-  kinds: readonly NotificationKind[],
-): string {
+export function unsubscribeToken(ctx: Signing, userId: string, kinds: readonly NotificationKind[]): string {
   const bits = KINDS.reduce((sum, kind, at) => sum + (kinds.includes(kind) ? 2 ** at : 0), 0)
   const text = `${bits}.${Buffer.from(userId).toString('base64url')}`
   return `${text}.${signer(ctx).sign(text)}`
