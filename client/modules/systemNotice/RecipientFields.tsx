@@ -1,11 +1,9 @@
-import { graphql } from 'react-relay'
-import type { RecipientFieldsQuery } from '../../__generated__/RecipientFieldsQuery.graphql.ts'
-import { useSearch } from '../../relay/useSearch.ts'
 import { PickField } from '../../ui/form/PickField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import type { Found } from '../../ui/form/useDebouncedSearch.ts'
 import type { Form } from '../../ui/form/useForm.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { useUserSearch } from '../user/useUserSearch.ts'
 import type { NoticeWords } from './SystemNoticeForm.tsx'
 import { AUDIENCES } from './systemNoticeList.ts'
 
@@ -14,27 +12,7 @@ export type NewNotice = NoticeWords & { audience: (typeof AUDIENCES)[number]; re
 /** Who receives a new notice. */
 export function RecipientFields({ form }: { form: Form<NewNotice> }) {
   const { t } = useTranslation()
-  const search = useSearch<RecipientFieldsQuery>(
-    graphql`
-      query RecipientFieldsQuery($keyword: String!) {
-        users(keyword: $keyword, first: 10) {
-          edges {
-            node {
-              username
-              nickname
-            }
-          }
-        }
-      }
-    `,
-    (keyword) => ({ keyword }),
-    ({ users }) =>
-      users.edges.map(({ node: { username, nickname } }) => ({
-        value: username,
-        label: username,
-        note: nickname ?? undefined,
-      })),
-  )
+  const search = useUserSearch()
   const { audience } = form.values
   return (
     <>

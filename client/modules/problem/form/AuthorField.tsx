@@ -1,35 +1,13 @@
-import { graphql } from 'react-relay'
-import type { AuthorFieldQuery } from '../../../__generated__/AuthorFieldQuery.graphql.ts'
-import { useSearch } from '../../../relay/useSearch.ts'
 import { PickField } from '../../../ui/form/PickField.tsx'
 import type { Form } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { useUserSearch } from '../../user/useUserSearch.ts'
 import type { ProblemValues } from './problemValues.ts'
 
 /** Author of a problem. */
 export function AuthorField({ form }: { form: Form<ProblemValues> }) {
   const { t } = useTranslation()
-  const search = useSearch<AuthorFieldQuery>(
-    graphql`
-      query AuthorFieldQuery($keyword: String!) {
-        users(keyword: $keyword, first: 10) {
-          edges {
-            node {
-              username
-              nickname
-            }
-          }
-        }
-      }
-    `,
-    (keyword) => ({ keyword }),
-    ({ users }) =>
-      users.edges.map(({ node: { username, nickname } }) => ({
-        value: username,
-        label: username,
-        note: nickname ?? undefined,
-      })),
-  )
+  const search = useUserSearch()
   return (
     <PickField
       label={t('problemAdmin:column.author')}
