@@ -85,7 +85,7 @@ describe('the administration', () => {
     const search = page.getByRole('combobox', { name: 'Search the administration' })
     const hits = page.getByRole('option')
     await search.fill('p1001')
-    await hits.filter({ hasText: 'P1001' }).waitFor()
+    await hits.filter({ hasText: 'A + B' }).waitFor()
     expect(await axe(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.waitForURL('**/admin/problem/edit/*')
@@ -115,7 +115,7 @@ describe('the administration', () => {
       await page.emulateMedia({ colorScheme: theme })
       await page.getByRole('button', { name: 'Search the administration' }).click()
       await search.fill('p1001')
-      await hits.filter({ hasText: 'P1001' }).waitFor()
+      await hits.filter({ hasText: 'A + B' }).waitFor()
       expect(await overflow(page)).toBe(0)
       expect(await axe(page)).toEqual([])
       await page.keyboard.press('Escape')
@@ -127,7 +127,7 @@ describe('the administration', () => {
     await teacher.page.goto(`${stage.site.url}/admin/problems`)
     await teacher.page.getByRole('button', { name: 'Search the administration' }).click()
     const sought = teacher.page.getByRole('combobox', { name: 'Search the administration' })
-    for (const text of ['p1001', 'gatekeeper', 'Switches']) {
+    for (const text of ['A + B', 'gatekeeper', 'Switches']) {
       await sought.fill(text)
       await teacher.page.getByText('Nothing found').waitFor()
       await sought.fill('Problems')

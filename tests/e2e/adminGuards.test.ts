@@ -16,6 +16,7 @@ const FOR_STAFF = [
   '/admin/problem/batch-operation',
   '/admin/contest',
   '/admin/contest/create',
+  '/admin/discussion',
 ]
 /** What every setter may open shows nothing of problems of others. */
 const OF_PROBLEMS = /^\/admin\/problem\/(edit|tests)\//
@@ -58,9 +59,18 @@ describe('a page of the administration', () => {
     await page.goto(`${stage.site.url}/admin`)
     await page.waitForURL('**/admin/dashboard')
     const menu = page.getByRole('navigation', { name: 'Administration' })
-    for (const name of ['Dashboard', 'Problems', 'Import and export', 'Contests'])
+    for (const name of ['Dashboard', 'Problems', 'Import and export', 'Contests', 'Discussions'])
       await menu.getByRole('link', { name }).waitFor()
-    for (const name of ['Tags', 'Users', 'Announcements', 'Site settings', 'Mail', 'Switches', 'Audit'])
+    for (const name of [
+      'Tags',
+      'Users',
+      'Announcements',
+      'System notices',
+      'Site settings',
+      'Mail',
+      'Switches',
+      'Audit',
+    ])
       expect(await menu.getByRole('link', { name }).count()).toBe(0)
     expect(visitor.complaints).toEqual([])
     await visitor.close()

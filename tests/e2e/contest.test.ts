@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openBrowserSite } from '../support/browserSite.ts'
 import { addMember } from '../support/member.ts'
 import { submit, write } from '../support/problemPage.ts'
-import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
 
 /** A contest as those who take part in it live it, with its organiser beside them. */
 
@@ -109,6 +109,9 @@ it('opens its problems when it starts, on a page that was open before, whatever 
   await bird.close()
 })
 
+/** The contest that is entered below, and who entered it. */
+let entered = { cid: 0, token: '' }
+
 it('is entered with its password, solved, followed and told of', async () => {
   const title = newName('Autumn invitational ')
   const cid = await makeContest(title, {
@@ -212,27 +215,31 @@ it('is entered with its password, solved, followed and told of', async () => {
   await page.getByRole('link', { name: title }).waitFor()
   expect(someone.complaints).toEqual([])
 
-  for (const look of LOOKS) await lookAt(await visit(stage.browser, stage.site.url, token, look), cid, look)
   await someone.close()
+  entered = { cid, token }
 })
 
-/** Its pages fit, have nothing that axe finds, and a quiet console. */
-async function lookAt(visitor: Visitor, cid: number, { width, theme, locale }: (typeof LOOKS)[number]) {
-  const { page, complaints } = visitor
-  for (const path of ['', '/problems', '/problem/A', '/submissions', '/announcements', '/comment']) {
-    await page.goto(`${stage.site.url}/contest/${cid}${path}`)
-    await page.locator('main h1').first().waitFor()
-    await page.waitForLoadState('networkidle')
-    if (shots)
-      await page.screenshot({
-        path: `${shots}/contest${path.replaceAll('/', '-')}-${locale}-${width}-${theme}.png`,
-      })
-    expect(await overflow(page), path).toBe(0)
-    expect(await axe(page), path).toEqual([])
-  }
-  expect(complaints).toEqual([])
-  await visitor.close()
-}
+it.each(LOOKS)(
+  'fits $width px in $theme and $locale, has nothing that axe finds, and a quiet console',
+  async (look) => {
+    const { cid, token } = entered
+    const { width, theme, locale } = look
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, token, look)
+    for (const path of ['', '/problems', '/problem/A', '/submissions', '/announcements', '/comment']) {
+      await page.goto(`${stage.site.url}/contest/${cid}${path}`)
+      await page.locator('main h1').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      if (shots)
+        await page.screenshot({
+          path: `${shots}/contest${path.replaceAll('/', '-')}-${locale}-${width}-${theme}.png`,
+        })
+      expect(await overflow(page), path).toBe(0)
+      expect(await axe(page), path).toEqual([])
+    }
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
 
 it('turns guests to the login, and says of one that is not visible that there is none', async () => {
   const cid = await makeContest('Behind the curtain', {

@@ -41,7 +41,10 @@ it('judges one submission again from the list, and shows what it was before on i
   const judgements = page.getByRole('table', { name: 'Earlier judgements' }).locator('tbody tr')
   expect(await judgements.count()).toBe(2)
   await judgements.first().getByText('current').waitFor()
-  await page.getByText('root rejudged it').waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /root.*rejudged it/ })
+    .waitFor()
   expect(await axe(page)).toEqual([])
   expect(complaints).toEqual([])
   await close()
@@ -77,8 +80,14 @@ it('sets a verdict by hand, says so, and cancels it again', async () => {
   )
 
   await page.goto(`${stage.site.url}/submission-detail/${number}`)
-  await page.getByText('root set the verdict by hand').waitFor()
-  await page.getByText('root cancelled the verdict').waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /root.*set the verdict by hand/ })
+    .waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /root.*cancelled the verdict/ })
+    .waitFor()
   expect(await axe(page)).toEqual([])
   expect(complaints).toEqual([])
   await close()

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { openSecrets } from '#server/launch/secrets.ts'
+import { unsubscribeToken } from '#server/modules/notification/unsubscribing.ts'
+import { unpackZip } from '#server/modules/testset/unpack.ts'
 import { openBrowserSite } from '../support/browserSite.ts'
 import { readMail } from '../support/mails.ts'
-import { axe, overflow, signIn, visit } from '../support/visitor.ts'
+import { addMember } from '../support/member.ts'
+import { axe, overflow, signIn, type Visitor, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
 
@@ -11,6 +16,14 @@ const open = async (look: Parameters<typeof visit>[3] = {}) => {
   await visitor.page.goto(`${stage.site.url}/setting`)
   return visitor
 }
+
+/** Token of an unsubscribe link for replies, as a mail has it. */
+async function unsubscribing(username: string): Promise<string> {
+  const asked = await stage.ask<{ user: { id: string } }>(`{ user(username: "${username}") { id } }`)
+  const [, id = ''] = atob(asked.user.id).split(':')
+  return unsubscribeToken({ house: openSecrets(stage.site.dataDir) }, id, ['REPLY'])
+}
+
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** A picture that a browser can draw, wider than high. */
@@ -148,6 +161,89 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
     expect(visitor.complaints).toEqual([])
     await visitor.close()
+  })
+
+  it('choose what is mailed, on all devices, and one link turns it off after a question', async () => {
+    const token = await addMember(stage, 'mailed')
+    const visits = [1, 2].map(() => visit(stage.browser, stage.site.url, token))
+    const [here, there] = (await Promise.all(visits)) as [Visitor, Visitor]
+    for (const { page } of [here, there]) await page.goto(`${stage.site.url}/setting`)
+    const mails = (page: Page) => part(page, 'Notifications by e-mail')
+    await mails(here.page)
+      .getByText('This site has no mail server yet')
+      .or(mails(here.page).getByText('Add an e-mail address'))
+      .first()
+      .waitFor()
+    const replies = (page: Page) => mails(page).getByLabel('Replies and mentions')
+    expect(await replies(here.page).isChecked()).toBe(false)
+    await replies(here.page).click()
+    await expect.poll(() => replies(here.page).isChecked()).toBe(true)
+    await mails(here.page).getByText('Daily', { exact: true }).click()
+    await expect.poll(() => replies(there.page).isChecked()).toBe(true)
+    await there.page.reload()
+    await expect.poll(() => replies(there.page).isChecked()).toBe(true)
+    expect(await mails(there.page).getByLabel('My account', { exact: false }).isChecked()).toBe(true)
+
+    const guest = await visit(stage.browser, stage.site.url)
+    await guest.page.goto(`${stage.site.url}/unsubscribe/${await unsubscribing('mailed')}`)
+    await guest.page.getByText('Stop getting e-mails about:').waitFor()
+    expect(await axe(guest.page)).toEqual([])
+    // Opening the link has changed nothing.
+    expect(await replies(there.page).isChecked()).toBe(true)
+    await guest.page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await guest.page.getByText('You no longer get e-mails about:').waitFor()
+    await expect.poll(() => replies(there.page).isChecked()).toBe(false)
+    await guest.page.goto(`${stage.site.url}/unsubscribe/forged`)
+    await guest.page.getByText('This link is invalid.').waitFor()
+    for (const visitor of [here, there, guest]) {
+      expect(visitor.complaints).toEqual([])
+      await visitor.close()
+    }
+  })
+
+  it('export what the account has as a file, for its owner alone', async () => {
+    const token = await addMember(stage, 'exporter')
+    const visitor = await visit(stage.browser, stage.site.url, token)
+    const { page } = visitor
+    await page.goto(`${stage.site.url}/setting`)
+    const data = part(page, 'Your data')
+    await data.getByRole('button', { name: 'Export my data' }).click()
+    const button = data.getByRole('button', { name: 'Download' })
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+    const files = await unpackZip(readFileSync(await download.path()))
+    expect([...files.keys()]).toEqual(expect.arrayContaining(['profile.json', 'submissions.csv']))
+    await data.getByRole('button', { name: 'Export my data' }).click()
+    await page
+      .getByText(/once an hour/)
+      .nth(1)
+      .waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+
+  it('delete the account for who knows its name and password, everywhere at once', async () => {
+    const token = await addMember(stage, 'leaver')
+    const visits = [1, 2].map(() => visit(stage.browser, stage.site.url, token))
+    const [here, there] = (await Promise.all(visits)) as [Visitor, Visitor]
+    await there.page.goto(`${stage.site.url}/status`)
+    await here.page.goto(`${stage.site.url}/setting`)
+    const form = part(here.page, 'Delete account')
+    await form.getByRole('button', { name: 'Delete my account' }).click()
+    await form.getByLabel('Your username').fill('leaver2')
+    await form.getByLabel('Current password').fill(stage.site.adminPassword)
+    const submit = form.getByRole('button', { name: 'Delete account permanently' })
+    await submit.click()
+    await form.locator('[aria-invalid=true]').waitFor()
+    await form.getByLabel('Your username').fill('leaver')
+    await submit.click()
+    await here.page.getByText('Your account was deleted').waitFor()
+    await here.page.waitForURL('**/home')
+    await there.page
+      .getByText(/session/i)
+      .first()
+      .waitFor()
+    await expect(signIn(stage.site.url, 'leaver', stage.site.adminPassword)).rejects.toThrow()
+    for (const visitor of [here, there]) await visitor.close()
   })
 
   it('change the address with the code of a real mail', async () => {

@@ -1,21 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '#prisma/generated/enums.ts'
+import { hashPassword } from '#server/core/password.ts'
 import { looksOf, usernameKeyOf } from '#server/modules/user/username.ts'
 import type { BrowserSite } from './browserSite.ts'
 import { withConnection } from './postgres.ts'
 import { signIn } from './visitor.ts'
 
-/** An account with the administrator's password on a launched site; its token. */
+/** An account with the password that the administrator has at first, on a launched site; its token. */
 export async function addMember(
   { site }: BrowserSite,
   username: string,
   role: Role = 'USER',
 ): Promise<string> {
+  const passwordHash = await hashPassword(site.adminPassword)
   await withConnection(site.databaseUrl, (client) =>
     client.query(
       `insert into "User" ("id", "username", "usernameKey", "looks", "passwordHash", "role", "updatedAt")
-       select $1, $2, $3, $4, "passwordHash", $5::"Role", now() from "User" where "username" = 'root'`,
-      [randomBytes(16).toString('hex'), username, usernameKeyOf(username), looksOf(username), role],
+       values ($1, $2, $3, $4, $5, $6::"Role", now())`,
+      [
+        randomBytes(16).toString('hex'),
+        username,
+        usernameKeyOf(username),
+        looksOf(username),
+        passwordHash,
+        role,
+      ],
     ),
   )
   return signIn(site.url, username, site.adminPassword)

@@ -187,6 +187,9 @@ function rowStyle(own: boolean, fresh: boolean) {
 
 type Vars = { palette: { accent: { fg: string } } }
 
+/** One column that is never wider than its place: what does not fit is cut or wraps. */
+const COLUMN = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const
+
 function Cards<Row>(props: Props<Row> & { card: (row: Row) => ReactNode; leading: readonly Column<Row>[] }) {
   const { label, rows, rowKey, isOwn, isFresh, card, loading, leading, body } = props
   return (
@@ -195,7 +198,7 @@ function Cards<Row>(props: Props<Row> & { card: (row: Row) => ReactNode; leading
       component="ul"
       aria-label={label}
       aria-busy={loading !== undefined}
-      sx={{ display: 'grid', gap: 2 }}
+      sx={{ ...COLUMN, gap: 2 }}
     >
       {loading === undefined
         ? rows.map((row) => {
@@ -208,7 +211,7 @@ function Cards<Row>(props: Props<Row> & { card: (row: Row) => ReactNode; leading
                 sx={{
                   px: 3,
                   py: 2.5,
-                  display: 'grid',
+                  ...COLUMN,
                   gap: 1,
                   typography: 'dense',
                   ...(own && {
@@ -228,7 +231,7 @@ function Cards<Row>(props: Props<Row> & { card: (row: Row) => ReactNode; leading
                         {column.cell(row)}
                       </Box>
                     ))}
-                    <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1 }}>{card(row)}</Box>
+                    <Box sx={{ ...COLUMN, flex: 1, minWidth: 0, gap: 1 }}>{card(row)}</Box>
                   </Box>
                 ) : (
                   card(row)

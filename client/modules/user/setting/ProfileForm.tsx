@@ -2,11 +2,9 @@ import Box from '@mui/material/Box'
 import { graphql, useFragment } from 'react-relay'
 import type { ProfileForm_profile$key } from '../../../__generated__/ProfileForm_profile.graphql.ts'
 import type { ProfileFormMutation } from '../../../__generated__/ProfileFormMutation.graphql.ts'
-import type { ProfileFormSubscription } from '../../../__generated__/ProfileFormSubscription.graphql.ts'
 import { LeaveGuard } from '../../../app/LeaveGuard.tsx'
 import { toast } from '../../../app/toasts.ts'
 import { useEditing } from '../../../relay/useEditing.ts'
-import { useLive } from '../../../relay/useLive.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
@@ -46,16 +44,6 @@ export function ProfileForm(props: { profile: ProfileForm_profile$key }) {
       }
     `,
     props.profile,
-  )
-  useLive<ProfileFormSubscription>(
-    graphql`
-      subscription ProfileFormSubscription {
-        profileChanged {
-          ...ProfileForm_profile
-        }
-      }
-    `,
-    {},
   )
   const { nickname, realname, school, course, number, signature, cfUsername, github, blog } = texts
   const values = {

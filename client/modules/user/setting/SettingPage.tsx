@@ -1,8 +1,10 @@
 import { Suspense } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { SettingPageQuery } from '../../../__generated__/SettingPageQuery.graphql.ts'
+import type { SettingPageSubscription } from '../../../__generated__/SettingPageSubscription.graphql.ts'
 import { Section } from '../../../app/Section.tsx'
 import type { PageProps } from '../../../relay/page.tsx'
+import { useLive } from '../../../relay/useLive.ts'
 import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -38,6 +40,18 @@ export function SettingPage({ queryRef }: PageProps<SettingPageQuery>) {
       }
     `,
     queryRef,
+  )
+  useLive<SettingPageSubscription>(
+    graphql`
+      subscription SettingPageSubscription {
+        profileChanged {
+          ...ProfileForm_profile
+          ...EmailForm_profile
+          ...MailChoicesForm_profile
+        }
+      }
+    `,
+    {},
   )
   if (!profile) return null
   return (
