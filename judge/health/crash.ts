@@ -1,16 +1,16 @@
 /**
- * What the runtime of a language says of a program that died: the kind of its end, and the line. A program can write
- * whatever it likes before it dies, a whole forged report too, and with it the input it was given. So nothing of what
- * stands there is passed on: the kind is a word of a fixed list or none, the line is one that the source has.
+ * Crash of a program as its language runtime reports it on stderr: kind and line. A program can print any text
+ * before it dies, even a forged report with its secret input. So no text of stderr is passed on: the kind comes
+ * from a fixed list or is null, and the line number exists in the source.
  */
 
 import type { CrashForm } from '../languages/crashes.ts'
 import { say } from '../messages.ts'
 
-/** `kind` is null for an exception of the program's own. */
+/** `kind` is null when it is not in the list, as for the program's own exceptions; `line` when it is unknown. */
 export type Crash = { kind: string | null; line: number | null }
 
-/** Null where the runtime has said nothing. */
+/** Finds a crash in `stderr`; `lines` is the number of source lines. Returns null when there is no report. */
 export function crashOf(form: CrashForm, stderr: string, lines: number): Crash | null {
   const said =
     typeof form.said === 'function'
@@ -26,7 +26,7 @@ export function crashOf(form: CrashForm, stderr: string, lines: number): Crash |
   return { kind: kind ?? null, line: (form.innermost === 'last' ? own.at(-1) : own[0]) ?? null }
 }
 
-/** A crash in the judge's own words. */
+/** Message of the judge for a crash, without text of the program. */
 export function crashMessage({ kind, line }: Crash): string {
   if (kind === null) return line === null ? say('ownCrash') : say('ownCrashAt', { line })
   return line === null ? say('crash', { kind }) : say('crashAt', { kind, line })

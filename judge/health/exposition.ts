@@ -1,6 +1,6 @@
 /**
- * The text format of Prometheus, for server and judge. Kept instead of prom-client: that costs each process 66 kB of
- * code and 5 MB of memory, and would replace 50 lines.
+ * Text format of Prometheus, for server and judge. It is used instead of prom-client, because that costs each
+ * process 66 kB of code and 5 MB of memory, and would replace 50 lines.
  */
 
 export type Sample = { labels?: Record<string, string>; value: number }

@@ -1,8 +1,8 @@
 /**
- * Whether this host is fit to judge. What fails because of the host itself (no room on the disk, no memory, a
- * process that gets no turn, a sandbox that fails, test data that comes damaged or not at all) takes it out of
- * service: it takes no work, gives back what it could not do, says why in its row, and comes back when the cause is
- * gone. A host to which something happens that nobody can explain proves itself before it is trusted again.
+ * Health of this host. A failure of the host itself takes it out of service: a full disk, no free memory, a
+ * stalled process, a failing sandbox, test data that arrives corrupt or not at all. Out of service it takes no
+ * work, hands back failed tasks, shows the reason in its row, and returns when the cause is gone. After a stall
+ * or an unexplained failure it tests its sandbox before it takes work again.
  */
 
 import { rm, statfs, writeFile } from 'node:fs/promises'
@@ -15,21 +15,21 @@ import { BlobCorrupt, BlobMissing, LinkBroken } from '../store/blobs.ts'
 import { log, messageOf } from './log.ts'
 import { availableMemory } from './memory.ts'
 
-/** What the transport asks of the host's health. */
+/** Health of a host, as the transport uses it. */
 export type Health = {
-  /** Why it takes no work, as a message; null while it does. */
+  /** Message why the host takes no work; null while it is in service. */
   readonly reason: string | null
-  /** Resolves as soon as it may take work. */
+  /** Resolves when the host is in service. */
   fit: () => Promise<void>
-  /** Whether this host and not the task is to blame for what was thrown; it is out of service then. */
+  /** Whether the host caused a thrown error, not the task; if so, it is out of service now. */
   blame: (error: unknown) => Promise<boolean>
-  /** The same of a report: a box that failed may be the program's doing, or the host's. */
+  /** The same for a report: the program or the host may have caused a failed box. */
   blameReport: (report: Pick<JudgementReport, 'verdict' | 'message'>) => Promise<boolean>
-  /** A task has stood still for too long. */
+  /** Takes the host out of service because a task stalled. */
   stalled: () => void
 }
 
-/** The health of a host that has nothing to go wrong. */
+/** Health that is always in service. */
 export const SOUND: Health = {
   reason: null,
   fit: async () => undefined,
@@ -39,9 +39,9 @@ export const SOUND: Health = {
 }
 
 export type HealthOptions = {
-  /** Where test data and programs are kept. */
+  /** Folder of test data and compiled programs. */
   cacheFolder: string
-  /** Free bytes below which nothing is judged. */
+  /** Free bytes (disk, memory) below which the host takes no work. */
   leastDisk: number
   leastMemory: number
   /** Fetches a blob again; rejects when its bytes do not match its hash. */
@@ -51,15 +51,16 @@ export type HealthOptions = {
 }
 
 const LOOK_INTERVAL = 1000
-/** The process got no turn for so long (ms): whatever it measures now is not true. */
+/** Event loop lag (ms) above which the process's measurements are wrong. */
 const LONGEST_LAG = 2000
 const MARGIN = 1.25
-/** A box that has not shown for so long (ms) that it works does not. */
+/** Time limit (ms) of a sandbox test. */
 const PATIENCE = 60_000
-/** With fewer files left, or with less that can be written, a disk is full whatever it says. */
+/** Free inodes below which the disk counts as full, whatever its free bytes. */
 const LEAST_FILES = 1000
+/** Test write (1 MiB); when it fails, the disk counts as full. */
 const DRAFT = Buffer.alloc(1024 ** 2)
-/** Waits before the tries to get a corrupt blob whole (ms); if none does, the site's copy is to blame. */
+/** Delays (ms) before each new fetch of a corrupt blob; when all fail, the site's copy is corrupt. */
 const PROVING = [1000, 2000, 4000]
 const MIB = 1024 ** 2
 
@@ -75,7 +76,7 @@ export class HostHealth implements Health {
   #waiting: (() => void)[] = []
   #looking: Promise<void> | null = null
   #proof: Promise<void> | null = null
-  /** The disk took no more, although it says that it has room. */
+  /** Whether a write failed for lack of space, although the disk may report free bytes. */
   #refused = false
   #closed = false
 
@@ -90,7 +91,7 @@ export class HostHealth implements Health {
     return first ?? null
   }
 
-  /** Everything that may be wrong with a host, and whether it is. */
+  /** Possible causes of being out of service, and whether each is present. */
   get ailments(): Record<string, boolean> {
     return Object.fromEntries(
       CAUSES.map((cause) => [cause.slice('host'.length).toLowerCase(), this.#causes.has(cause)]),
@@ -114,7 +115,7 @@ export class HostHealth implements Health {
       return true
     }
     const code = error instanceof Error && 'code' in error ? error.code : null
-    // A quota, or a file system of its own below the cache, is full before the disk is.
+    // A quota, or a separate file system inside the cache folder, can be full before the disk.
     if (code === 'ENOSPC' || code === 'EDQUOT') this.#refused = true
     await this.#look()
     if (code === 'ENOMEM') this.#set('hostMemory', say('hostMemory', { free: 0 }))
@@ -127,7 +128,7 @@ export class HostHealth implements Health {
     return this.#causes.size > 0 || this.#blameBox()
   }
 
-  /** Out of service when the box fails without anybody's program in it. */
+  /** Tests the sandbox with our own program; returns whether the host is out of service then. */
   async #blameBox(): Promise<boolean> {
     const fault = await this.#tryBox().then(
       () => null,
@@ -139,7 +140,7 @@ export class HostHealth implements Health {
     return this.#causes.size > 0
   }
 
-  /** One proof at a time, however many wait for it. */
+  /** Tests the sandbox; concurrent callers share one test. Rejects when it fails or exceeds `PATIENCE`. */
   async #tryBox(): Promise<void> {
     this.#proof ??= this.#options.tryBox().finally(() => {
       this.#proof = null
@@ -181,25 +182,25 @@ export class HostHealth implements Health {
     if (lag > LONGEST_LAG && !this.#causes.has('hostStalled')) this.stalled()
   }
 
-  /** What is nearly full again at once is not fit yet. */
+  /** Threshold of a resource, larger by `MARGIN` while it is exhausted, so that the host does not flap. */
   #least(cause: Cause, bytes: number): number {
     return this.#causes.has(cause) ? bytes * MARGIN : bytes
   }
 
-  /** Bytes that may still be written, when they are too few; null when there is room, or nobody can tell. */
+  /** Free bytes when they are too few, 0 when no file can be written; null when there is room, or unknown. */
   async #freeDisk(): Promise<number | null> {
     const { cacheFolder, leastDisk } = this.#options
     const disk = await statfs(cacheFolder).catch(() => null)
     const free = disk ? disk.bavail * disk.bsize : null
     if (free !== null && free < this.#least('hostDisk', leastDisk)) return free
-    // Not every file system counts its files.
+    // Some file systems do not count inodes.
     if (disk && disk.files > 0 && disk.ffree < this.#least('hostDisk', LEAST_FILES)) return 0
     if (this.#refused && !(await canWrite(cacheFolder))) return 0
     this.#refused = false
     return null
   }
 
-  /** Out of service until `mend` ends. */
+  /** Takes the host out of service until `mend` settles. */
   #begin(cause: Cause, reason: string, mend: () => Promise<void>): void {
     if (this.#causes.has(cause) || this.#closed) return
     this.#set(cause, reason)
@@ -228,7 +229,7 @@ export class HostHealth implements Health {
     this.#spoiled.add(hash)
   }
 
-  /** Whether the site gives this host blobs again; what they are like is another question. */
+  /** Resolves when the site answers a fetch again, even with a corrupt or missing blob; else rejects. */
   async #reach(hash: string): Promise<void> {
     await this.#options.prove(hash).catch((error: unknown) => {
       if (!(error instanceof BlobCorrupt || error instanceof BlobMissing)) throw error

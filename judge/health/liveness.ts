@@ -1,15 +1,14 @@
 /**
- * How a process that takes work from the queue proves that it lives, and how the others notice that it
- * does not. A process holds an advisory lock for as long as its session lasts and renews its row every
- * second; a row whose lock is gone belongs to a killed process, a row that was not renewed to a hung one.
- * The host that deletes the row releases the claims of its process; only one can delete it.
+ * Liveness of the processes that take work from the queue. A process holds an advisory lock during its session
+ * and renews its row every second. A row without a lock belongs to a killed process, a stale row to a hung one.
+ * The process that deletes such a row releases its claims; only one can delete it.
  *
- * The server runs the same statements, so this file knows no driver.
+ * The server runs the same statements, so this file imports no driver.
  */
 
 import { HOST_LOCK, HOST_SILENCE, type HostProfile } from '../protocol.ts'
 
-/** A statement that a connection plans once and knows by its name from then on. */
+/** A prepared statement: a connection plans it once and then refers to it by name. */
 export type Statement = { name: string; text: string }
 
 /** A pg client or pool. */
@@ -20,23 +19,23 @@ export type Queryable = {
   ) => Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>
 }
 
-/** What makes workers look for `count` (SQL) new jobs, the library's and ours. */
+/** Notifies workers, the library's and ours, of new jobs; `count` is an SQL expression. */
 export const callWorkers = (count: string): string =>
   `pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${count})::text)`
 
-/** The channel of jobs that only judge hosts do, so that no server looks for them. */
+/** NOTIFY channel for jobs of judge hosts only, so that no server looks for them. */
 export const HOST_CHANNEL = 'judge:insert'
 
-/** What makes judge hosts look for a new job. A host of an earlier release finds it with its next look at the queue. */
+/** Notifies judge hosts of a new job. A host of an earlier release finds it with its next poll of the queue. */
 export const CALL_HOSTS = `pg_notify('${HOST_CHANNEL}', random()::text)`
 
-/** How often every process looks for dead ones (ms). */
+/** Interval (ms) at which every process looks for dead ones. */
 export const REAP_INTERVAL = 500
 
-/** How long a job may be locked by nobody we know (ms): longer than it takes a starting host to enlist. */
+/** Age (ms) at which a lock of an unknown worker is stale; a starting host takes less time to enlist. */
 const STRAY_AGE = 10_000
 
-/** The session that calls this is the proof of life: the lock must be there before the row is. */
+/** Registers a process, alive as long as `session`: it takes the lock first, then inserts the row. */
 export async function enlist(
   session: Queryable,
   host: HostProfile,
@@ -54,12 +53,13 @@ export async function enlist(
   )
 }
 
-/** What a host says of itself with every beat. `reason`: why it takes no work, null while it does. */
+/** State of a host in every beat. `reason`: message why it takes no work; null while it is in service. */
 export type Pulse = { running: number; load: number; reason: string | null }
 
 /**
- * False when the row is gone: this process was taken for dead, and its work was given to others. What can be seen
- * of the host is told when it changes; that it goes out of service or comes back, at once.
+ * Renews the row of a process. Notifies when visible figures change (`host.changed`, which listeners delay), and
+ * at once (`queue.changed`) when `reason` changes. Returns false when the row is gone: this process was taken for
+ * dead, and its work was released.
  */
 export async function beat(
   session: Queryable,
@@ -85,7 +85,7 @@ export async function beat(
   return rowCount === 1
 }
 
-/** One less of these rows, one more time its jobs are free; the notification wakes idle workers at once. */
+/** Unlocks the jobs of each deleted row, and wakes idle workers at once. */
 const RELEASE = `
   select released.id,
          graphile_worker.force_unlock_workers(released."workerIds"),
@@ -93,7 +93,7 @@ const RELEASE = `
          pg_notify('events', '{"name":"queue.changed","payload":{}}')
   from released`
 
-/** Ends the lives of all processes that no longer show any, and returns their ids. */
+/** Deletes the rows of all dead processes, releases their jobs, and returns their ids. */
 export async function reap(db: Queryable, silenceMs: number = HOST_SILENCE): Promise<string[]> {
   const { rows } = await db.query(
     `with released as (
@@ -113,7 +113,7 @@ export async function reap(db: Queryable, silenceMs: number = HOST_SILENCE): Pro
   return rows.map(({ id }) => String(id))
 }
 
-/** A process that leaves in order says so itself. */
+/** Deletes the row of a process that stops normally, and releases its jobs. */
 export async function retire(db: Queryable, id: string): Promise<void> {
   await db.query(
     `with released as (delete from "JudgeHost" where id = $1 returning id, "workerIds", running) ${RELEASE}`,
@@ -122,8 +122,8 @@ export async function retire(db: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Jobs of these names that are locked by a worker of no living process: one that died in the instant
- * between taking a job and enlisting. Rare enough to be looked for every few seconds.
+ * Releases jobs of these tasks whose worker belongs to no living process, and returns the number of such workers.
+ * Such a process died between claiming a job and enlisting: rare enough for a check every few seconds.
  */
 export async function freeStrays(db: Queryable, taskNames: readonly string[]): Promise<number> {
   const { rows } = await db.query(

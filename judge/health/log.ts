@@ -1,4 +1,4 @@
-/** One JSON line per thing worth knowing, on stdout. */
+/** Writes one JSON line to stdout. */
 export function log(
   level: 'note' | 'warning' | 'error',
   message: string,
@@ -8,9 +8,9 @@ export function log(
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
-/** What an unknown thrown thing says. */
+/** Message of a thrown value of any type. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The same with where it was thrown. */
+/** Stack trace of a thrown value; its message when it has none. */
 export const stackOf = (error: unknown) =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

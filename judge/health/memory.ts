@@ -1,15 +1,15 @@
 /**
- * How much memory programs may still take: what the machine has left, and what the groups this process is in, such as
- * a container, may take before the kernel kills something in them. Hierarchies of version 1 and 2 are read alike.
+ * Memory that programs can still use: the minimum over the host's available memory and the room in each cgroup of
+ * this process, such as a container, before the kernel kills a process in it. Supports cgroup v1 and v2.
  */
 
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** One limit with what is taken of it, in bytes. */
+/** Limit and usage of a cgroup, in bytes. */
 type MemoryLimit = { limit: number; used: number; reclaimable: number }
 
-/** Where the groups of one hierarchy are seen, and which files there hold what. */
+/** Mount folder of a cgroup hierarchy, the path of this process below it, and the names of its files. */
 type Hierarchy = { folder: string; path: string; files: { limit: string; used: string; cached: RegExp } }
 
 const V1 = {
@@ -20,13 +20,13 @@ const V1 = {
 const V2 = {
   limit: 'memory.max',
   used: 'memory.current',
-  /** Here the kernel's own caches count too: names and inodes of every file that was looked at. */
+  /** On v2 the kernel's own caches count too: names and inodes of every file that was accessed. */
   cached: /^(?:(?:in)?active_file|slab_reclaimable) (\d+)$/gm,
 }
 
 const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '')
 
-/** Bytes that programs may still take; null when nobody can tell. */
+/** Bytes that programs can still use; null when unknown. */
 export async function availableMemory(): Promise<number | null> {
   const [machine, groups, mounts] = await Promise.all(
     ['/proc/meminfo', '/proc/self/cgroup', '/proc/self/mountinfo'].map(read),
@@ -36,19 +36,19 @@ export async function availableMemory(): Promise<number | null> {
   return left.length > 0 ? Math.min(...left) : null
 }
 
-/** By the words of /proc/meminfo. */
+/** Available bytes in the text of /proc/meminfo; null when it does not say. */
 export function leftOnMachine(meminfo: string): number | null {
   const kib = /^MemAvailable:\s+(\d+) kB$/m.exec(meminfo)?.[1]
   return kib === undefined ? null : Number(kib) * 1024
 }
 
-/** What is only cached is given back before anything is killed. Without a limit a group has no word in this. */
+/** Free bytes of a cgroup; null without a limit. The kernel reclaims caches before it kills, so they are free. */
 export const leftOf = (ration: MemoryLimit | null): number | null =>
   ration && Math.max(0, ration.limit - ration.used + ration.reclaimable)
 
 /**
- * Every group that may limit the memory of this process, from its own up to the one at the mount: by the words of
- * /proc/self/cgroup and /proc/self/mountinfo.
+ * Cgroups that can limit the memory of this process: its own and all parents up to the mount. `groups` and
+ * `mounts` are the texts of /proc/self/cgroup and /proc/self/mountinfo.
  */
 export function memoryGroups(groups: string, mounts: string): { folder: string; files: typeof V1 }[] {
   return mounts.split('\n').flatMap((line) => {
@@ -61,7 +61,7 @@ export function memoryGroups(groups: string, mounts: string): { folder: string; 
   })
 }
 
-/** The hierarchy behind a line of mountinfo, when it is one that may account for memory. */
+/** Memory hierarchy of a line of mountinfo; null for other mounts. */
 function hierarchyOf(line: string, groups: string): Hierarchy | null {
   const [places = '', kind = ''] = line.split(' - ')
   const [, , , root = '', folder = ''] = places.split(' ')
@@ -70,12 +70,12 @@ function hierarchyOf(line: string, groups: string): Hierarchy | null {
   if (!isV1 && type !== 'cgroup2') return null
   const path = (isV1 ? /^\d+:(?:[^:]*,)?memory(?:,[^:]*)?:(\/.*)$/m : /^0::(\/.*)$/m).exec(groups)?.[1]
   if (path === undefined) return null
-  // A mount may show only a part of the hierarchy; a process outside of it sees the limits of the part.
+  // A mount can show a part of the hierarchy only; a process outside of it sees the limits of that part.
   const inside = root === '/' ? path : path.startsWith(`${root}/`) ? path.slice(root.length) : '/'
   return { folder, path: inside.includes('..') ? '/' : inside, files: isV1 ? V1 : V2 }
 }
 
-/** What a group may take and has taken; null when it has no limit. */
+/** Limit and usage of a cgroup; null when it has no limit. */
 export async function rationOf({
   folder,
   files,
@@ -84,7 +84,7 @@ export async function rationOf({
   files: typeof V1
 }): Promise<MemoryLimit | null> {
   const limit = Number.parseInt(await read(join(folder, files.limit)), 10)
-  // `max`, and version 1's word for it: all that fits into a page count.
+  // No limit is `max` on v2, and the largest page count in bytes on v1.
   if (!Number.isFinite(limit) || limit >= 2 ** 60) return null
   const used = Number.parseInt(await read(join(folder, files.used)), 10)
   if (!Number.isFinite(used)) return null

@@ -1,4 +1,4 @@
-/** Figures of this host for Prometheus, on a port of their own (JUDGE_METRICS_PORT). */
+/** Prometheus metrics of this host, on a separate port (JUDGE_METRICS_PORT). */
 
 import { createServer, type Server } from 'node:http'
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
@@ -7,12 +7,12 @@ import type { Judging } from '../source.ts'
 import { EXPOSITION_TYPE, expose, type Family, Histogram, processFamilies } from './exposition.ts'
 import { log } from './log.ts'
 
-/** What is read at the moment of asking. */
+/** Values read at each request. */
 export type Readings = () => {
   slots: number
   running: number
   inService: boolean
-  /** Everything that may be wrong with this host, and whether it is. */
+  /** Possible causes of being out of service, and whether each is present. */
   ailments: Record<string, boolean>
   cacheBytes: Record<string, number>
 }
@@ -35,7 +35,7 @@ export class Metrics {
     this.#lag.enable()
   }
 
-  /** The same judging, counted and measured. */
+  /** Wraps `judging` to count and time judgements, and to count test runs. */
   measured(judging: Judging): Judging {
     return {
       ...judging,
@@ -106,13 +106,13 @@ export class Metrics {
     ])
   }
 
-  /** Answers GET /metrics there and nothing else; does not keep the process alive. */
+  /** Serves only GET /metrics; does not keep the process alive. */
   serve({ host, port }: { host: string; port: number }, readings: Readings): Server {
     const server = createServer((request, response) => {
       if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end()
       return response.writeHead(200, { 'content-type': EXPOSITION_TYPE }).end(this.text(readings))
     })
-    // A host without figures still judges.
+    // A host without metrics still judges.
     server.on('error', (error) =>
       log('error', 'the figures of this host cannot be read', { error: error.message }),
     )

@@ -1,12 +1,13 @@
-/** How the runtimes of the languages tell of a program that died. The lists are closed: see judge/health/crash.ts. */
+/** Crash report patterns of the language runtimes. The kinds are fixed lists: see judge/health/crash.ts. */
 
 export type CrashForm = {
-  /** Finds what it says, which begins with the kind: the first group that matches, or the answer. */
+  /** Finds the crash message, beginning with its kind: the first matched group, or the function's result. */
   said: RegExp | ((stderr: string) => string | undefined)
-  /** The kinds that come from the runtime or its library, as it writes them; a longer one before its beginning. */
+  /** Kinds of the runtime and its library, as printed. A longer kind comes before a kind that is its prefix. */
   kinds: readonly string[]
-  /** The lines of the program that were at work, and which of them was at it. */
+  /** Line numbers of the program in the stack trace; null when the runtime prints none. */
   line: RegExp | null
+  /** The match of the innermost frame; the first one by default. */
   innermost?: 'first' | 'last'
 }
 
@@ -21,7 +22,7 @@ const STD = withPrefix(
   regex_error ios_base::failure format_error filesystem::filesystem_error exception nested_exception`,
 )
 
-/** What the C library says before it aborts a program whose heap or stack is broken. */
+/** Messages of the C library before it aborts a program with a corrupt heap or stack. */
 const BROKEN = [
   'free(): double free detected in tcache 2',
   'double free or corruption',
@@ -47,7 +48,7 @@ export const C: CrashForm = {
   line: /^main: main\.c(?:pp)?:(\d+): .*: Assertion `/gm,
 }
 
-/** The first line behind the last frame that is not set in. */
+/** First unindented line after the last frame of a traceback; undefined without a traceback. */
 function lastWords(stderr: string): string | undefined {
   if (!stderr.includes('Traceback (most recent call last):')) return undefined
   const lines = stderr.split('\n')
@@ -93,7 +94,7 @@ const JVM = [
   ),
 ]
 
-/** Frames of the machine's own library name their module or their package. */
+/** Frames of the JVM's own library begin with a module or package name, which `line` excludes. */
 export const JAVA: CrashForm = {
   said: /^Exception in thread "[^"\n]*" (.*)/m,
   kinds: JVM,

@@ -7,7 +7,7 @@ import { type Language, type Preparation, SLASHES } from './language.ts'
 const GCC_VERSION = { args: ['-dumpfullversion'], pattern: /^(\d+(?:\.\d+)*)/ } as const
 const BAD_ALLOC = /std::bad_alloc/
 
-/** A row of C. */
+/** Language row for C; `flags` select the standard and the optimization. */
 export const c = (key: string, name: string, flags: string[]): Language => ({
   key,
   name,
@@ -48,13 +48,13 @@ export const c = (key: string, name: string, flags: string[]): Language => ({
 })
 
 /**
- * The header is the first thing in the source, comments aside: whatever stands before it could change it. A
- * comment with a backslash (or a trigraph for one) may go on in the next line, so that one is no comment here.
+ * Sources that begin with this header, apart from comments: other text before it could change its meaning. A line
+ * comment with a backslash (or its trigraph) can continue on the next line, so it does not match as a comment.
  */
 const BEGINS_WITH_STDCXX =
   /^(?:\uFEFF)?(?:\s|\/\/[^\n\\?]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*#[ \t]*include[ \t]*<bits\/stdc\+\+\.h>/
 
-/** A header is found in its precompiled form when it was compiled with the very same options. */
+/** Precompiled header; GCC uses it only when it was compiled with exactly the same options. */
 const precompiledStdcxx = (flags: readonly string[]): Preparation => ({
   helps: (source) => BEGINS_WITH_STDCXX.test(source),
   files: { 'stdc++.h': '#include <bits/stdc++.h>\n' },
@@ -77,7 +77,7 @@ const precompiledStdcxx = (flags: readonly string[]): Preparation => ({
   use: (folder) => ({ words: [`-I${folder}`], env: {} }),
 })
 
-/** A row of C++. Only the first one pays for <iostream> when a host starts: the others differ in flags alone. */
+/** Language row for C++. At host start only the first compiles <iostream>: the others differ in flags alone. */
 export const cpp = (key: string, name: string, flags: string[]): Language => ({
   ...c(key, name, flags),
   ...(key !== 'cpp14' && { smoke: 'int main() {}\n' }),

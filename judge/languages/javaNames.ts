@@ -1,19 +1,20 @@
-/** What a Java source must be called and where its program starts: both stand in the source itself. */
+/** File name and start class of a Java program, found in its source. */
 
-/** `file` has the name that the compiler asks for, `start` is the class whose `main` is run. */
+/** `file` is the name that the compiler requires, `start` the class whose `main` is run. */
 export type JavaNames = { file: string; start: string }
 
 type Token = { text: string; depth: number }
 type Type = { name: string; isPublic: boolean; hasMain: boolean }
 
-/** Names become those of files and words of a command, so only the plainest are taken; all others stay with Main. */
+/** Names that are safe as file names and command arguments. Other names are ignored, with `Main` as default. */
 const PLAIN = /^[A-Za-z_$][\w$]{0,99}$/
 
 const DEFAULT = 'Main'
 
 /**
- * A public class gives its file the name. The program starts in it when it has a `main`, else in the class that has
- * one, of several in `Main` or the first. Where nothing has, `Main` or the first class is started, and says so.
+ * The file is named after the public class. The start class is the first one with a `main`, in this order: the
+ * public class, `Main`, the other classes. When none has one, the first in that order is started and Java reports
+ * the error.
  */
 export function javaNames(source: string): JavaNames {
   const tokens = tokensOf(withoutEscapes(source))
@@ -29,7 +30,7 @@ export function javaNames(source: string): JavaNames {
   }
 }
 
-/** `\u0041` is an A wherever it stands, unless its backslash is escaped itself. */
+/** Replaces Unicode escapes: `\u0041` is an A everywhere in a source, unless its backslash is escaped. */
 const withoutEscapes = (source: string): string =>
   source.includes('\\u')
     ? source.replace(/(\\\\)|\\u+([0-9a-fA-F]{4})/g, (whole, pair: string | undefined, code: string) =>
@@ -38,15 +39,16 @@ const withoutEscapes = (source: string): string =>
     : source
 
 /**
- * Comments and spaces, text blocks, strings, characters, then words and single signs. None of these can be read in
- * two ways, and one without its end is read to the end of its line or of the text: whatever is sent takes linear time.
+ * Tokens in this order: spaces, comments, text blocks, strings, character literals, words, single characters. The
+ * alternatives are unambiguous, and an unterminated token extends to the end of its line or of the text, so that
+ * every source takes linear time.
  */
 const TOKEN =
   /\s+|\/\/[^\n\r]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|"""(?:[^"\\]|\\[\s\S]|"(?!""))*(?:""")?|"(?:[^"\\\n\r]|\\.)*"?|'(?:[^'\\\n\r]|\\.)*'?|[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Nd}\p{Mn}_$]*|[\s\S]/gu
 
 const SKIPPED = /^(?:\s|\/\/|\/\*|["'])/
 
-/** The words and signs of a source, each with the number of brackets that it stands in. */
+/** Tokens of a source without spaces, comments and literals, each with its bracket depth. */
 function tokensOf(source: string): Token[] {
   const tokens: Token[] = []
   let depth = 0
@@ -59,7 +61,7 @@ function tokensOf(source: string): Token[] {
   return tokens
 }
 
-/** The words between `package` and its semicolon. */
+/** Package name of a source; empty when it has none or an unsafe one. */
 function packageOf(tokens: readonly Token[]): string {
   const at = tokens.findIndex(({ text, depth }) => depth === 0 && text === 'package')
   if (at < 0) return ''
@@ -72,11 +74,11 @@ function packageOf(tokens: readonly Token[]): string {
 
 const KINDS = new Set(['class', 'interface', 'enum', 'record'])
 
-/** The types that are declared outside of all brackets, and which of them have a method `void main(…)`. */
+/** Top-level types, and whether each has a method `void main(…)`. */
 function typesOf(tokens: readonly Token[]): Type[] {
   const types: Type[] = []
   let isPublic = false
-  /** Declared, and its body not yet over. */
+  /** The current type, until the end of its body. */
   let open: Type | null = null
   for (const [at, { text, depth }] of tokens.entries()) {
     if (depth > 0) {
@@ -93,12 +95,12 @@ function typesOf(tokens: readonly Token[]): Type[] {
   return types
 }
 
-/** `record` is a word like any other unless a name and its parts follow. */
+/** Whether a type keyword starts a declaration: `record` does only before a name with components. */
 function isDeclared(tokens: readonly Token[], at: number): boolean {
   if (tokens[at]?.text !== 'record') return true
   return '(<'.includes(tokens[at + 2]?.text ?? ' ')
 }
 
-/** Newer versions start a `main` that is not static as well. */
+/** Whether `main` is a void method. It may be an instance method, because newer Java versions start that too. */
 const isMethod = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.text === 'void' && tokens[at + 1]?.text === '('

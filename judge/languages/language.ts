@@ -1,8 +1,8 @@
-/** What is known of one language, and what several of them share. */
+/** Row of the language table, and constants that several rows share. */
 
 import type { CrashForm } from './crashes.ts'
 
-/** What a command line may depend on. */
+/** Values that a command line can depend on. */
 export type Toolbox = {
   /** Path inside the box of a tool named in `tools`. */
   tool: (name: string) => string
@@ -13,34 +13,34 @@ export type Toolbox = {
 
 export type CompileStep = {
   argv: (box: Toolbox) => string[]
-  /** Placed beside the source. */
+  /** Files placed beside the source, by name. */
   files?: Record<string, string>
   env?: Record<string, string>
   cpuMs: number
   wallMs: number
   memoryMb: number
   processes: number
-  /** What is done once per host to make this faster. */
+  /** Preparation that runs once per host to make compiling faster. */
   prepared?: Preparation
-  /** Shown on the introduction page instead of argv where argv would not help a reader. */
+  /** Command shown on the introduction page when `argv` would not help a reader. */
   shown?: string
 }
 
-/** Something a compiler makes once and uses for many sources; prepared.ts keeps it. */
+/** Output of a compiler that is made once and used for many sources; prepared.ts caches it. */
 export type Preparation = {
-  /** Would this source be compiled faster with it, and to the same program? */
+  /** Whether this source compiles faster with it, to the same program. */
   helps: (source: string, version: string) => boolean
   files: Record<string, string>
   argv: (box: Toolbox) => string[]
   env?: Record<string, string>
-  /** What it leaves, and its place in the folder that is bound; an archive is unpacked there. */
+  /** Output file, and its path in the bound folder. With `unpack`, an archive is extracted there. */
   product: string
   place: string
   unpack?: boolean
   cpuMs: number
   memoryMb: number
   processes: number
-  /** Arguments that name the folder to the compiler. */
+  /** Arguments and environment that make the compiler use the folder. */
   use: (folder: string) => { words: string[]; env: Record<string, string> }
 }
 
@@ -50,39 +50,38 @@ export type Language = {
   name: string
   /** The toolchain's name, shown before its version. */
   toolchain: string
-  /** Programs that must be found on a host; the first one is asked for the version. */
+  /** Programs that a host must have; the first one prints the version. */
   tools: readonly string[]
-  /** Arguments that make the first tool print its version, and where in the text it stands. */
+  /** Arguments that make the first tool print its version, and the pattern that finds it in the text. */
   version: { args: readonly string[]; pattern: RegExp }
-  /** Arguments that make the first tool print the root of its installation (it may be a launcher outside /usr). */
+  /** Arguments that make the first tool, perhaps a launcher outside /usr, print the root of its installation. */
   home?: readonly string[]
   /** Directories outside /usr the toolchain reads, bound when they exist. */
   roots?: readonly string[]
-  /** Needs more of /proc than a plain program (virtual machines read their own maps). */
+  /** Whether it needs more of /proc than a native program: virtual machines read their own memory maps. */
   fullProc?: boolean
   source: string
-  /** What a source is called where it says so itself, and what the compile command is told of it as further words. */
+  /** File name that the source determines itself, and further arguments of the compile command. */
   unit?: (source: string) => { file: string; words: string[] }
-  /** What the compiler leaves and the run needs; equal to `source` when it is only looked over. */
+  /** File that the compiler makes and a run needs; equal to `source` when that is only checked. */
   product: string
   compile: CompileStep
-  /** Extra files of a problem that a program reads when it runs, not when it is compiled: its modules. */
+  /** Names of the problem's extra files that a program loads at run time, not at compile time. */
   modules?: RegExp
   run: (box: Toolbox) => string[]
-  /** The product holds all files of the program, and unpacks itself in so much room before it runs. */
+  /** Set when the product is an archive of all program files; every run extracts it into `roomBytes`. */
   unpacked?: { roomBytes: number }
   runEnv?: Record<string, string>
   timeFactor: 1 | 2
   memoryFactor: 1 | 2
-  /** MiB granted on top for the runtime itself. */
+  /** Memory (MiB) of the runtime itself, added to the limit of the box. */
   runtimeMb: number
-  /** Threads the runtime starts on its own, granted on top of the problem's process limit. */
+  /** Threads of the runtime itself, added to the problem's process limit. */
   runtimeProcesses: number
-  /** Found in what a dying program says on stderr: it ran out of memory. */
+  /** Pattern in stderr when a program ran out of memory; null when the runtime prints nothing. */
   outOfMemory: RegExp | null
-  /** How its runtime tells of a program that died. */
   crash: CrashForm
-  /** May a checker or an interactor be written in it? */
+  /** Whether checkers and interactors may be written in it. */
   checker: boolean
   /** MIME type the REST clients expect. */
   contentType: string
@@ -91,7 +90,7 @@ export type Language = {
   comment: { line: string | null; block: readonly [string, string] | null }
   /** An A+B program. */
   template: string
-  /** Compiled and run instead of the template when a host tries the language; prints nothing. */
+  /** Test program of a host for this language, instead of the template; prints nothing. */
   smoke?: string
 }
 

@@ -1,19 +1,19 @@
-/** Languages that run on a virtual machine of their own. */
+/** Languages that run on a virtual machine. */
 
 import { TEMPLATES } from '../templates.ts'
 import { CSHARP, JAVA } from './crashes.ts'
 import { javaNames } from './javaNames.ts'
 import { type Language, MANAGED, SLASHES, type Toolbox } from './language.ts'
 
-/** The heap a program starts with (MiB): without a word the machine takes a part of what the host has. */
+/** Initial heap (MiB). By default the JVM takes a fraction of the host's memory. */
 const FIRST_HEAP = 256
 
-/** One collector thread and no shared-memory files; a bounded heap, and a stack as deep as the problem allows. */
+/** JVM options: one collector thread, no shared-memory files, a bounded heap, the stack limit of the problem. */
 const jvm = ({ memoryMb, stackMb }: Toolbox) => [
   '-XX:+UseSerialGC',
   '-XX:-UsePerfData',
   '-XX:+ExitOnOutOfMemoryError',
-  // It says so on stdout otherwise, among the program's own output.
+  // Messages of the JVM go to stdout otherwise, among the program's own output.
   '-XX:+DisplayVMOutputToStderr',
   `-Xms${Math.min(memoryMb, FIRST_HEAP)}m`,
   `-Xmx${memoryMb}m`,
@@ -27,12 +27,12 @@ const JVM = {
   fullProc: true,
   runtimeMb: 160,
   runtimeProcesses: 64,
-  // The second is what the machine itself says when there is no room for its own needs.
   crash: JAVA,
+  // The second pattern is the JVM's message when it cannot allocate memory for itself.
   outOfMemory: /java\.lang\.OutOfMemoryError|insufficient memory for the Java Runtime/,
 } as const
 
-/** A compiler is a short-lived program: it ends before thorough compilation of itself could pay. */
+/** JVM options for compilers: they end before the optimizing JIT could pay off. */
 const HASTY = ['-J-XX:+UseSerialGC', '-J-XX:-UsePerfData', '-J-XX:TieredStopAtLevel=1']
 
 export const java: Language = {
@@ -46,8 +46,8 @@ export const java: Language = {
   source: 'Main.java',
   product: 'main.jar',
   compile: {
-    // Many classes may come out and one file leaves the box, so they are packed, with a note of where to start; both
-    // programs are short-lived, which is what the flags are about. The words are those of `unit`, and only words.
+    // One file leaves the box, so all classes are packed into a jar with the start class in its manifest. `HASTY`
+    // suits both tools, which are short-lived. The arguments $1 to $3 come from `unit` and are not shell code.
     argv: ({ tool }) => [
       '/bin/sh',
       '-c',
@@ -84,7 +84,7 @@ export const kotlin: Language = {
   source: 'Main.kt',
   product: 'main.jar',
   compile: {
-    // With the extra files of the problem.
+    // The pattern *.kt includes the extra files of the problem.
     argv: ({ tool }) => [
       '/bin/sh',
       '-c',
@@ -103,9 +103,9 @@ export const kotlin: Language = {
   template: TEMPLATES.kotlin,
 }
 
-/** Big integers are a library of their own, which not every installation has. */
+/** Library of big integers, which not every Mono installation has. */
 const NUMERICS = '/usr/lib/mono/4.5/System.Numerics.dll'
-/** What the runtime has to say (it may not set the priority of a thread, say) goes to stdout otherwise. */
+/** Discards messages of the runtime (for example about a denied thread priority), else printed to stdout. */
 const QUIET = { MONO_LOG_DEST: '/dev/null' }
 
 export const csharp: Language = {
@@ -120,7 +120,7 @@ export const csharp: Language = {
   source: 'Main.cs',
   product: 'main.exe',
   compile: {
-    // With the extra files of the problem.
+    // The pattern *.cs includes the extra files of the problem.
     argv: ({ tool }) => [
       '/bin/sh',
       '-c',

@@ -1,12 +1,12 @@
-/** Languages that are compiled to programs of the machine. */
+/** Languages that are compiled to native programs. */
 
 import { TEMPLATES } from '../templates.ts'
 import { GO, HASKELL, PASCAL, RUST } from './crashes.ts'
 import { type Language, MANAGED, type Preparation, SLASHES } from './language.ts'
 
 /**
- * Since Go 1.20 the standard library comes as source and would be compiled along with every program. A cache that
- * can only be read is as good as any: what is not in it is made in the box and forgotten.
+ * Build cache of the Go standard library. Since Go 1.20 the library comes as source and would be compiled with
+ * every program. The cache can be read-only: what it lacks is compiled in the box and discarded.
  */
 const GO_PACKAGES: Preparation = {
   helps: (_, version) => /\b1\.(?:[2-9]\d|\d{3,})/.test(version),
@@ -31,7 +31,7 @@ export const go: Language = {
   source: 'main.go',
   product: 'main',
   compile: {
-    // With the extra files of the problem.
+    // The pattern *.go includes the extra files of the problem.
     argv: ({ tool }) => ['/bin/sh', '-c', `exec ${tool('go')} build -o main *.go`],
     shown: 'go build -o main main.go',
     env: {
@@ -42,7 +42,7 @@ export const go: Language = {
       GOTOOLCHAIN: 'local',
       GOTELEMETRY: 'off',
     },
-    // The first program of a host may have to compile the standard library along.
+    // The first program of a host may also have to compile the standard library.
     cpuMs: 60_000,
     wallMs: 90_000,
     memoryMb: 1024,
@@ -113,7 +113,7 @@ export const pascal: Language = {
   source: 'main.pas',
   product: 'main',
   compile: {
-    // Without the system's configuration file, which lives in /etc.
+    // The option -n ignores the system's configuration file, which is in /etc.
     argv: ({ tool }) => [
       tool('fpc'),
       '-n',
@@ -127,7 +127,7 @@ export const pascal: Language = {
     ],
     cpuMs: 10_000,
     wallMs: 30_000,
-    // Generic collections take more than all the rest.
+    // Generic collections need more compiler memory than anything else.
     memoryMb: 512,
     processes: 16,
     shown: 'fpc -dONLINE_JUDGE -O2 -omain main.pas',

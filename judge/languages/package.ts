@@ -1,15 +1,15 @@
-/** Checking programs that bring their own way to be built and run, as problem packages of ICPC and Kattis may. */
+/** Checking programs with their own build and run scripts, as in problem packages of ICPC and Kattis. */
 
 import { HASHES, type Language, MANAGED } from './language.ts'
 
 const MIB = 1024 * 1024
 
-/** What is left of a program when it is built; it is unpacked for every case. */
+/** Largest archive (bytes) of a built program; it is unpacked for every case. */
 const MOST_BUILT = 32 * MIB
 
 /**
- * The folder of the program is built in a folder of its own, because scripts speak of what lies beside them; `run` is
- * there from the start, or `build` makes it.
+ * Copies the program into a separate folder and builds it there, because scripts refer to files beside them. The
+ * script `run` is one of these files, or `build` makes it.
  */
 const BUILD = `set -e
 mkdir .program
@@ -25,7 +25,7 @@ tar -cf ../program.tar .
 
 const RUN = 'mkdir /w/.program && tar -xf /w/program.tar -C /w/.program && exec /w/.program/run "$@"'
 
-/** Not offered for submissions: `source` is the script `build`, and the files beside it are the rest of the program. */
+/** Language of checking programs only: `source` is the script `build`, with the rest of the program beside it. */
 export const scripts: Language = {
   ...MANAGED,
   key: 'scripts',

@@ -1,4 +1,4 @@
-/** Which languages of the table this machine can judge, with versions and the folders they live in. */
+/** Finds the languages that this host can judge, with their versions and folders. */
 
 import { execFile } from 'node:child_process'
 import { access, constants, readdir, readlink, realpath, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import type { Sandbox } from '../sandbox/box.ts'
 import { head, Scratch } from '../store/scratch.ts'
 import type { Language } from './language.ts'
 
-/** A language as it exists on this machine. */
+/** A language as installed on this host. */
 export type Toolchain = {
   language: Language
   /** As the tool prints it: `12.2.0`. */
@@ -25,12 +25,12 @@ export type Toolchain = {
 
 const run = promisify(execFile)
 
-/** The box binds these on its own. */
+/** Folders that every box binds. */
 const IN_BASE = /^\/(usr|bin|sbin|lib|lib32|lib64|libx32)\//
 
 /**
- * The folders of a PATH as the user's shell has it. In front of it npm puts the packages of this project and of the folders
- * above it, and a folder of its own: what this project is built with is no language of this machine.
+ * Folders of a PATH without those that npm puts in front: the packages of this project and of its parent folders,
+ * and npm's own folder. Tools that build this project do not count as languages of this host.
  */
 function foldersOf(path: string): string[] {
   const here = import.meta.dirname
@@ -42,7 +42,7 @@ function foldersOf(path: string): string[] {
 
 const isWithin = (path: string, folder: string) => !relative(folder, path).startsWith('..')
 
-/** Finds every language of `languages` whose tools are installed; nothing is run in a box yet. */
+/** Finds every language of `languages` whose tools are installed; runs nothing in a box. */
 export async function findToolchains(languages: readonly Language[], path: string): Promise<Toolchain[]> {
   const folders = ['/usr/bin', '/usr/local/bin', ...foldersOf(path)]
   const found = await Promise.all(languages.map((language) => locate(language, folders).catch(() => null)))
@@ -79,7 +79,7 @@ async function locate(language: Language, folders: readonly string[]): Promise<T
   return { language, version, tool, roots: [...roots] }
 }
 
-/** Distribution packages come first: they lie in the base tree and need nothing bound. */
+/** Path of a tool; null when it is missing. Distribution packages come first: every box binds them already. */
 async function which(name: string, folders: readonly string[]): Promise<string | null> {
   const own = name === 'node' ? [process.execPath] : []
   for (const path of [...folders.map((folder) => join(folder, name)), ...own]) {
@@ -88,7 +88,7 @@ async function which(name: string, folders: readonly string[]): Promise<string |
   return null
 }
 
-/** A tool outside the base tree, possibly a launcher of a version manager: only its own toolchain is bound. */
+/** Toolchain folder of a tool outside the base tree, perhaps a version manager's launcher: only that is bound. */
 async function homeOf(language: Language, name: string, found: string, real: string) {
   if (language.home && name === language.tools[0]) {
     const root = await realpath((await run(found, [...language.home])).stdout.trim())
@@ -97,7 +97,7 @@ async function homeOf(language: Language, name: string, found: string, real: str
   return { root: dirname(dirname(real)), tool: real }
 }
 
-/** A JDK of the distribution keeps its configuration in /etc and links to it. */
+/** Folders in /etc with the configuration of a distribution's JDK, found by its links; empty for other tools. */
 async function outsideLinks(name: string, real: string): Promise<string[]> {
   if (name !== 'java' && name !== 'javac') return []
   const home = dirname(dirname(real))
@@ -126,7 +126,7 @@ const exists = (path: string, mode = constants.F_OK) =>
 
 const TRIAL_LIMITS: Limits = { timeMs: 5_000, memoryMb: 256, stackMb: 64, outputBytes: null, processes: 32 }
 
-/** Those toolchains that really compile and run a program in the box, `beside` next to it; the others and why not. */
+/** Tests each toolchain: compiles a program in the box, with the files `beside`, and runs it. */
 export async function tryOut(
   toolchains: readonly Toolchain[],
   sandbox: Sandbox,

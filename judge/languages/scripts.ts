@@ -1,12 +1,12 @@
-/** Languages that are run from their source, or what was made of it in a moment. */
+/** Languages that run from source or from byte code. */
 
 import { TEMPLATES } from '../templates.ts'
 import { NODE, PHP, PYTHON, RUBY } from './crashes.ts'
 import { type CompileStep, HASHES, type Language, MANAGED, SLASHES } from './language.ts'
 
 /**
- * Where nothing is compiled the source is still read once before it is run: a slip of the pen is a compile error,
- * with the words of the interpreter, instead of a crash on every case. What pages show is how it is run.
+ * Syntax check of a source that is not compiled: a syntax error is a compile error with the interpreter's
+ * message, instead of a crash on every case. Pages show the run command (`shown`).
  */
 const syntaxCheck = (argv: CompileStep['argv'], shown: string): CompileStep => ({
   argv,
@@ -17,10 +17,10 @@ const syntaxCheck = (argv: CompileStep['argv'], shown: string): CompileStep => (
   processes: 64,
 })
 
-/** Node's check knows scripts only; whether it runs a module as well is left to the run. */
+/** Errors of `node --check` about module syntax, which it does not know: such a source passes until its run. */
 const MODULE_SYNTAX = "outside a module|'import.meta'|Unexpected token 'export'|await is only valid"
 
-/** The compiled file is what runs, so that no case pays for parsing; the source's own errors are the log. */
+/** Compiles a source to byte code, so that no case pays for parsing; prints its syntax errors as compiler log. */
 const byteCompile = `import sys, py_compile
 try:
     py_compile.compile('main.py', cfile='main.pyc', doraise=True)
@@ -28,10 +28,10 @@ except py_compile.PyCompileError as error:
     sys.exit(str(error))
 `
 
-/** What PyPy takes when it cannot measure the cache of the processor; told so, it does not complain of it. */
+/** Nursery size that PyPy uses when it cannot measure the processor's cache; setting it avoids a warning. */
 const NURSERY = { PYPY_GC_NURSERY: '4M' }
 
-/** A row of Python, for any of its interpreters. */
+/** Language row for a Python interpreter; `tool` is its command. */
 export const python = (key: string, name: string, tool: string, toolchain: string): Language => ({
   ...MANAGED,
   key,
@@ -90,7 +90,7 @@ export const node: Language = {
   ),
   checker: false,
   modules: /\.(?:c?js|json)$/,
-  // V8 is told less stack than the box grants: it checks its own depth and needs the rest to say so.
+  // V8 gets 80% of the box's stack: it checks the depth itself and needs the rest to report an overflow.
   run: ({ tool, memoryMb, stackMb }) => [
     tool('node'),
     `--max-old-space-size=${memoryMb}`,
@@ -146,7 +146,7 @@ export const php: Language = {
   ),
   checker: false,
   modules: /\.(?:php|inc)$/,
-  // Errors are not output: they would be compared with the answer, and nobody would look for them there.
+  // Errors go to stderr: on stdout they would be compared with the answer, and nobody would look for them there.
   run: ({ tool, memoryMb }) => [
     ...[tool('php'), '-d', 'display_errors=stderr', '-d', `memory_limit=${memoryMb}M`],
     '/w/main.php',

@@ -1,13 +1,13 @@
-/** TypeScript: its compiler checks the types and leaves JavaScript, which Node runs. */
+/** TypeScript: its compiler checks the types and emits JavaScript, which Node runs. */
 
 import { TEMPLATES } from '../templates.ts'
 import type { Language } from './language.ts'
 import { node } from './scripts.ts'
 
 /**
- * What a program may use of Node. Written for contests: reading, writing and the clock have types, the rest is
- * `any`, because a wrong "no" of the compiler costs a contestant more than a missing one. What a source declares
- * itself is its own, since every source is taken for a module.
+ * Type declarations of Node for contest programs. Reading, writing and the clock have types; the rest is `any`,
+ * because a false compile error costs a contestant more than a missed one. A source may declare the same names,
+ * because every source is compiled as a module.
  */
 const DECLARATIONS = `interface Stream {
   on(event: string, listener: (...args: any[]) => void): this
@@ -143,13 +143,13 @@ const PROJECT = JSON.stringify({
     types: [],
     rootDir: '.',
     outDir: 'made',
-    // So that what a program says when it dies names the lines of its source.
+    // Stack traces of a crash name the lines of the TypeScript source.
     inlineSourceMap: true,
   },
   files: ['node.d.ts', 'main.ts'],
 })
 
-/** One file leaves the box: where a problem brings modules, they are put into it, each in a function of its own. */
+/** Bundles the program and the problem's modules, each as a function, because only one file leaves the box. */
 const JOIN = `const { readdirSync, readFileSync, writeFileSync } = require('fs')
 const parts = readdirSync('made').map((name) =>
   JSON.stringify('./' + name.slice(0, -3)) + ': function (module, exports, require) {' + readFileSync('made/' + name) + '\\n}')

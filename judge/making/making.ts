@@ -1,14 +1,14 @@
 /**
  * Makes and checks the cases of a problem:
  *
- *   compile   generators, validators and the solution, all of them, so that every error is told at once
+ *   compile   generators, validators and the solution; all errors are reported together
  *      │
- *   per case  generate ─▶ validate ─▶ answer ─▶ the site keeps input and answer
+ *   per case  generate ─▶ validate ─▶ answer; the site stores input and answer
  *      │
- *   per test  of validators and checker: do they accept what they must, and nothing else?
+ *   per test  of validators and checker: whether they accept or reject it as they must
  *
- * A case that fails ends there, and the next one begins: its author sees all faults of one run. Whatever is wrong with
- * the box or this host is thrown, or ends it as JUDGE_ERROR.
+ * After a failed case the next one begins, so that the author sees the faults of all cases. A failed box ends the
+ * making as JUDGE_ERROR; errors of this host are thrown.
  */
 
 import { existsSync, writeFileSync } from 'node:fs'
@@ -40,10 +40,10 @@ import {
 } from './makingWork.ts'
 import { tryReferee } from './refereeTests.ts'
 
-/** Runs the solution on `input` and leaves where its output is. */
+/** Runs the solution on `input`; then `output` is the path of its output, null before. */
 type Answering = { mode: Mode; input: string; output: string | null }
 
-/** Makes and checks all cases of a task; rejects when this host cannot, or when the desk calls it off. */
+/** Makes and checks all cases of a task; rejects when this host cannot, or when it is cancelled. */
 export function makeCases(task: MakingTask, shop: MakingWorkshop, desk: MakingDesk): Promise<MakingReport> {
   return withWork(task, shop, desk, async (work) => {
     const given = task.cases.flatMap(({ index, subtask, source }) =>
@@ -66,7 +66,7 @@ export function makeCases(task: MakingTask, shop: MakingWorkshop, desk: MakingDe
   })
 }
 
-/** The path of a judgement with one case, whose output is right whatever it is. */
+/** Runs the solution like a judgement with one case and a checker that accepts every output. */
 function answersBy({ task, scratch, shop, place }: Work, program: Program): Answering {
   const empty = scratch.file('no-answer')
   writeFileSync(empty, '')
@@ -87,7 +87,7 @@ function answersBy({ task, scratch, shop, place }: Work, program: Program): Answ
   return answering
 }
 
-/** One case from its generator to the site. */
+/** Makes, validates and answers one case, and uploads its files. */
 async function makeCase(
   work: Work,
   one: MakingCase,
@@ -128,7 +128,7 @@ async function makeCase(
   }
 }
 
-/** Prints an input twice: what differs with the same words would differ the next time too. */
+/** Generates an input twice and returns its path; throws Faulty when the same arguments give two inputs. */
 async function generate(work: Work, { source }: MakingCase): Promise<string> {
   if (!('generator' in source)) throw new Error('a case without an input and without a generator')
   const path = work.scratch.file('input')
@@ -155,7 +155,7 @@ async function answerCase(
   if (verdict !== 'ACCEPTED' || answering.output === null) {
     throw new Faulty('ANSWER_FAILED', [message, errorHead?.trim()].filter(Boolean).join('\n'), figures)
   }
-  // A program that wrote nothing left no file.
+  // There is no file when the program wrote nothing.
   if (!existsSync(answering.output)) writeFileSync(answering.output, '')
   const answer = spend(work, await fileAt(answering.output))
   if (answer.size > 4 * MAKING_BOUNDS.inputBytes)

@@ -1,6 +1,6 @@
 /**
- * The part of the contract (protocol.ts) that is about making and checking the cases of a problem: generators print
- * inputs, validators vet them, a solution answers them. Types and bounds; nothing that runs.
+ * Part of the contract (protocol.ts) for making and checking the cases of a problem: generators print inputs,
+ * validators check them, a solution answers them. Types and bounds, no code that runs.
  */
 
 import type {
@@ -15,7 +15,7 @@ import type {
 
 const MIB = 1024 ** 2
 
-/** What a making may cost: bytes of one input, bytes of all that is made, and its time (ms). */
+/** Bounds of a making: bytes of one input, bytes of all files, and wall time (ms). */
 export const MAKING_BOUNDS = { inputBytes: 64 * MIB, allBytes: 1024 * MIB, wallMs: 20 * 60_000 } as const
 
 /** A generator or a validator. */
@@ -24,53 +24,53 @@ export type MakingProgram = {
   /** Key of judge/languages.ts. */
   language: string
   source: string
-  /** What lies beside it, by name; left out: nothing. */
+  /** Files beside the source, by name; none when left out. */
   files?: Record<string, string>
-  /** How a validator says yes: `testlib` with exit code 0, `kattis` with 42. */
+  /** Exit code of a validator that accepts: 0 for `testlib`, 42 for `kattis`. */
   convention: Convention
 }
 
 type Blob = CaseSpec['input']
 
-/** One case: made by a generator, or there already. */
+/** A case: its input is made by a generator or exists already. */
 export type MakingCase = {
   /** 1-based, in judging order. */
   index: number
   subtask: number
   source: { generator: string; words: string[] } | { input: Blob }
-  /** What it has already; null: the solution makes it, where there is one. */
+  /** Existing answer; null when the solution makes it, if the task has one. */
   answer: Blob | null
 }
 
-/** A program that is compiled and run as what contestants send. */
+/** A program that is compiled and run like a submission. */
 export type MakingSolution = { name: string; language: string; source: string }
 
-/** A generator that runs with one seed after the other, and two solutions, until they differ or the time is over. */
+/** Stress test: a generator with consecutive seeds, and two solutions, until they differ or the time is over. */
 export type StressTask = {
   generator: string
-  /** `{seed}` in them stands for the seed. */
+  /** Arguments; `{seed}` in them stands for the seed. */
   words: string[]
   firstSeed: number
-  /** Seeds that are behind; the next one is `firstSeed + tried`. */
+  /** Number of seeds tried; the next one is `firstSeed + tried`. */
   tried: number
-  /** What it took so far, and may take in all (ms). */
+  /** Time spent so far, and the limit of it (ms). */
   spentMs: number
   ms: number
   /** Its output is checked against that of `MakingTask.solution`. */
   second: MakingSolution
   checker: CheckerSpec
-  /** Says of both solutions, instead of the checker, whether they are right. */
+  /** Judges both solutions instead of the checker; null when there is none. */
   interactor: CheckingProgram | null
 }
 
-/** An input for the validators, or an output for the checker, and whether they must accept it. */
+/** Test of the validators (an input) or of the checker (an output), and whether they must accept it. */
 export type RefereeTestTask = {
-  /** Counts on from the cases. */
+  /** Continues the numbering of the cases. */
   index: number
   accepts: boolean
-  /** In base64. */
+  /** Base64. */
   input: string
-  /** Null: it is for the validators. */
+  /** Output and answer for the checker (base64); null for a test of the validators. */
   checked: { output: string; answer: string } | null
 }
 
@@ -84,73 +84,73 @@ export type MakingTask = {
   validators: MakingProgram[]
   solution: MakingSolution | null
   cases: MakingCase[]
-  /** Null: the cases are made and checked. */
+  /** The stress test to run; null when the cases are made and checked instead. */
   stress?: StressTask | null
-  /** Run after the cases; an older server has none. `checker` is that of the problem. */
+  /** Tests that run after the cases; older servers send none. `checker` is the problem's. */
   tests?: { checker: CheckerSpec; list: RefereeTestTask[] }
 } & Pick<JudgeTask, 'limits' | 'fileIo' | 'userFiles' | 'judgeFiles'>
 
 export const MAKING_FAULTS = [
-  /** The generator crashed, was stopped, or said no. */
+  /** The generator crashed, was stopped, or exited with an error. */
   'GENERATOR_FAILED',
-  /** Run again with the same words it printed something else. */
+  /** The generator printed another input when it ran again with the same arguments. */
   'GENERATOR_VARIES',
-  /** A validator said no. */
+  /** A validator rejected the input. */
   'INPUT_REFUSED',
   /** A validator crashed or was stopped. */
   'VALIDATOR_FAILED',
-  /** The solution did not end well. */
+  /** The solution failed on the input, or its answer is too large. */
   'ANSWER_FAILED',
-  /** All that is made together is too much, in bytes or in time. */
+  /** The making exceeds its bytes or its time (`MAKING_BOUNDS`). */
   'OVER_BUDGET',
-  /** The second solution of a stress test is wrong, if the first one is right. */
+  /** The second solution of a stress test is wrong, assuming that the first one is right. */
   'SOLUTIONS_DIFFER',
   /** The checker or the interactor crashed or was stopped. */
   'CHECKER_FAILED',
-  /** Validators or checker accept what they must refuse. */
+  /** Validators or checker accept a test that they must reject. */
   'ACCEPTED_WRONGLY',
-  /** Validators or checker refuse what they must accept. */
+  /** Validators or checker reject a test that they must accept. */
   'REFUSED_WRONGLY',
 ] as const
 
 export type MakingFault = (typeof MAKING_FAULTS)[number]
 
-/** Bytes that the site keeps. */
+/** A file that the site stores: SHA-256 in hex, and bytes. */
 export type MadeFile = { hash: string; size: number }
 
-/** What came of one case. */
+/** Result of one case. */
 export type MadeReport = {
   index: number
-  /** Null: it is good. */
+  /** Null when the case is good. */
   fault: MakingFault | null
-  /** What program or box say of it, at most 4 KiB. */
+  /** Message of the program or the box, at most 4 KiB; null when there is none. */
   message: string | null
   input: MadeFile | null
   answer: MadeFile | null
   /** The first characters of the input, readable. */
   inputHead: string | null
-  /** Of the solution; null where it did not run. */
+  /** Verdict, time and memory of the solution; null when it did not run. */
   verdict: Verdict | null
   timeMs: number | null
   memoryKb: number | null
 }
 
-/** The parts that a program can have in making cases. */
+/** Role of a program in a making. */
 export type MakingPart = 'GENERATOR' | 'VALIDATOR' | 'SOLUTION' | 'CHECKER'
 
 /** A program that does not compile. */
 export type RefusedProgram = { part: MakingPart; name: string; message: string }
 
-/** How a making ended: `ACCEPTED` says that it came to its end, whatever became of the cases. */
+/** Result of a making: `ACCEPTED` means that it finished, even when cases have faults. */
 export type MakingReport = {
   verdict: Extract<Verdict, 'ACCEPTED' | 'COMPILE_ERROR' | 'JUDGE_ERROR'>
   message: string | null
   refused: RefusedProgram[]
-  /** A stress test that lets others go first, and goes on with the next seed afterwards. */
+  /** Whether a stress test is paused for other jobs; it continues with the next seed. */
   isPaused?: boolean
 }
 
-/** How far a stress test is; both count from its beginning, before its last pause too. */
+/** Progress of a stress test, counted from its beginning across all pauses. */
 export type StressProgress = Pick<StressTask, 'tried' | 'spentMs'>
 
 export type MakingEvent =

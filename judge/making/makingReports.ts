@@ -1,6 +1,6 @@
 /**
- * What a making reports while it goes on: the cases that end until the next report is due go together. Each of them is
- * written down for certain before the end is, because the end alone says nothing of a case.
+ * Progress reports of a making, in batches: cases that end before the next report is due are written together.
+ * All cases are written before the final report, because that contains none.
  */
 
 import type { Queryable } from '../health/liveness.ts'
@@ -8,9 +8,9 @@ import { storable } from '../messages.ts'
 import type { MadeReport, MakingEvent, MakingReport, StressProgress } from './makingProtocol.ts'
 import { FINISH_MAKING, NOTE_MADE, NOTE_TRIED, PAUSE_MAKING, RUN_MAKING } from './makingStatements.ts'
 
-/** Nobody sees cases come in faster than this (ms). */
+/** Delay (ms) of a report with cases; a shorter one would not be noticed. */
 const PACE = 100
-/** Seeds of a stress test go by faster than anybody reads their numbers. */
+/** Delay (ms) of a report with seeds, which change faster than people can read. */
 const TRIED_PACE = 400
 const CASE_TEXT = 4096
 const HEAD_BYTES = 200
@@ -26,7 +26,7 @@ export class MakingReports {
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> = Promise.resolve()
 
-  /** `onLost` is called when this attempt is no longer the one that counts. */
+  /** `onLost` is called when this attempt no longer counts. */
   constructor(
     db: { progress: Queryable; durable: Queryable },
     id: string,
@@ -58,14 +58,14 @@ export class MakingReports {
     )
   }
 
-  /** Resolves when nothing of this attempt is written any more by itself. */
+  /** Cancels the scheduled report; resolves when no report is being written. */
   async drained(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     await this.#writing
   }
 
-  /** Writes the last cases and the end; false when this attempt no longer counts. */
+  /** Writes the last cases and the final report; returns false when this attempt no longer counts. */
   async finish({ verdict, message, refused }: MakingReport): Promise<boolean> {
     await this.#settled()
     const said = refused.map((one) => ({ ...one, message: storable(one.message, REPORT_TEXT) }))
@@ -76,7 +76,7 @@ export class MakingReports {
     return rowCount === 1
   }
 
-  /** Writes how far a stress test is, which waits then; false when this attempt no longer counts. */
+  /** Writes the progress of a stress test and queues it; returns false when this attempt no longer counts. */
   async pause(): Promise<boolean> {
     await this.#settled()
     const { rowCount } = await this.#db.durable.query(PAUSE_MAKING, [this.#id, this.#attempt])
@@ -103,7 +103,7 @@ export class MakingReports {
             : await db.query(RUN_MAKING, attempt)
       if (rowCount === 0) this.#onLost()
     } catch (error) {
-      // The database is away; the next report says these again.
+      // The database is unavailable; the next report contains these again.
       this.#pending.unshift(...cases)
       this.#tried ??= tried
       throw error

@@ -1,4 +1,4 @@
-/** The statements of makings, as those of judgements are (statements.ts): a report of an attempt that is over finds no row. */
+/** Statements of makings, like those in statements.ts: a report of an earlier attempt changes nothing. */
 
 import { EVENT_CHANNEL } from '../protocol.ts'
 import { MAY_BEGIN, planned, QUEUE_CHANGED } from '../queue/statements.ts'
@@ -7,7 +7,10 @@ const TELL = `pg_notify('${EVENT_CHANNEL}', json_build_object('name', 'making.pr
   'payload', json_build_object('problemId', changed."problemId",
     'caseCount', jsonb_array_length(changed.plan)))::text)`
 
-/** $1 languages of this host, $2 making, $3 host id. Forgets the cases of earlier attempts; a stress test goes on where it was. */
+/**
+ * $1 languages of this host, $2 making, $3 host id. Starts an attempt and forgets the cases of earlier ones; a
+ * stress test keeps its progress.
+ */
 export const BEGIN_MAKING = planned(
   'begin making',
   `
@@ -21,7 +24,7 @@ export const BEGIN_MAKING = planned(
   select changed.attempt, changed.task, changed.tried, changed."spentMs", changed.pauses, ${TELL}, ${QUEUE_CHANGED} from changed`,
 )
 
-/** $1 making, $2 attempt: what is compiled begins to run. */
+/** $1 making, $2 attempt. The programs are compiled, and running begins. */
 export const RUN_MAKING = planned(
   'run making',
   `
@@ -32,7 +35,10 @@ export const RUN_MAKING = planned(
   select changed.id, ${TELL} from changed`,
 )
 
-/** $1 making, $2 attempt, $3 cases (JSON), $4 seeds tried, $5 time spent (ms): what has ended since the last time. */
+/**
+ * $1 making, $2 attempt, $3 cases since the last report (JSON), $4 seeds tried, $5 time spent (ms). Null in $4 or
+ * $5 keeps the stored value.
+ */
 export const NOTE_MADE = planned(
   'note made',
   `
@@ -65,7 +71,7 @@ export const NOTE_TRIED = planned(
   select changed.id, ${TELL} from changed`,
 )
 
-/** $1 making, $2 attempt: a stress test waits for its next turn. */
+/** $1 making, $2 attempt. Queues a stress test for its next turn. */
 export const PAUSE_MAKING = planned(
   'pause making',
   `
@@ -86,7 +92,7 @@ export const FINISH_MAKING = planned(
   select changed.id, ${TELL}, ${QUEUE_CHANGED} from changed`,
 )
 
-/** $1 making, $2 attempt: it waits for another host. */
+/** $1 making, $2 attempt. Queues it for another host. */
 export const HAND_BACK_MAKING = planned(
   'hand back making',
   `

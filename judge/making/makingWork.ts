@@ -1,6 +1,6 @@
 /**
- * What makings and stress tests share: the programs of a task, compiled, their places in the sandbox, and how generators
- * and validators are run.
+ * Shared parts of makings and stress tests: the compiled programs of a task, their places in the sandbox, and
+ * runs of generators and validators.
  */
 
 import { existsSync, statSync, writeFileSync } from 'node:fs'
@@ -40,11 +40,11 @@ import {
 } from './makingProtocol.ts'
 
 const MIB = 1024 ** 2
-/** So much of an input is shown in a table. */
+/** Bytes of an input that a table shows. */
 export const INPUT_HEAD_BYTES = 120
 const WORDS_BYTES = 4096
 
-/** What generators and validators may use, whatever the problem allows its contestants. */
+/** Limits of generators and validators, independent of the problem. */
 const MAKER_LIMITS: Limits = {
   timeMs: 15_000,
   memoryMb: 512,
@@ -61,12 +61,12 @@ const MAKER_BOX: RunLimits = {
   processes: 64,
 }
 
-/** Gives the site a file; resolves when it is kept. */
+/** Uploads a file to the site; resolves when it is stored. */
 export type KeepBlob = (path: string, file: MadeFile, signal: AbortSignal) => Promise<void>
 
 export type MakingWorkshop = Workshop & { keepBlob: KeepBlob }
 
-/** Who is told, and who may call it off. */
+/** Receiver of events, and the signal that cancels. */
 export type MakingDesk = { report: (event: MakingEvent) => void; signal: AbortSignal }
 
 export type Maker = { of: MakingProgram; program: Program }
@@ -74,29 +74,29 @@ export type Maker = { of: MakingProgram; program: Program }
 /** A program and its place in the sandbox. */
 type Seated = { maker: Maker; place: Place }
 
-/** What goes on for one task. */
+/** A making or stress test in progress. */
 export type Work = {
   task: MakingTask
   shop: MakingWorkshop
   desk: MakingDesk
   scratch: Scratch
   place: (spec: SlotSpec) => Place
-  /** All that are compiled; given back at the end. */
+  /** All compiled programs; released at the end. */
   programs: Program[]
   generators: Map<string, Maker>
   validators: Maker[]
-  /** Who sits in the sandbox: one generator and one validator at a time, because places in it are few. */
+  /** Programs in the sandbox: at most one generator and one validator, because places are few. */
   seats: { generator: Seated | null; validator: Seated | null }
-  /** Compiled; null: the task has none. */
+  /** Compiled solutions; null when the task has none. */
   solution: Program | null
   second: Program | null
-  /** The checker or interactor that is needed; null: it is a built-in one. */
+  /** Compiled checker or interactor; null for a built-in checker, or when none is needed. */
   referee: Referee | null
   deadline: number
   bytesLeft: number
 }
 
-/** A case that ends here. */
+/** Ends a case with a fault. */
 export class Faulty extends Error {
   readonly fault: MakingFault
   readonly more: Partial<MadeReport>
@@ -108,10 +108,13 @@ export class Faulty extends Error {
   }
 }
 
-/** A box that failed twice, which says nothing about anybody's program. */
+/** The box failed twice, or the host lacks a language; says nothing about a program. */
 export class BoxFailed extends Error {}
 
-/** Does `act` with what a task works with, and gives all of it back. A box that failed twice ends it as JUDGE_ERROR. */
+/**
+ * Compiles the programs of a task, runs `act` with them, and releases everything. A program that does not compile
+ * ends it as COMPILE_ERROR, a box that failed twice as JUDGE_ERROR.
+ */
 export async function withWork(
   task: MakingTask,
   shop: MakingWorkshop,
@@ -160,7 +163,7 @@ export async function withWork(
 
 const failed = (message: string): MakingReport => ({ verdict: 'JUDGE_ERROR', message, refused: [] })
 
-/** Compiles every program; answers how the making ends when not all of them compile. */
+/** Compiles every program; returns the final report when one does not compile, else null. */
 async function compileAll(work: Work): Promise<MakingReport | null> {
   const { task, shop, desk, programs } = work
   const report: MakingReport = { verdict: 'COMPILE_ERROR', message: null, refused: [] }
@@ -204,16 +207,16 @@ async function compileAll(work: Work): Promise<MakingReport | null> {
   return report.refused.length > 0 ? report : null
 }
 
-/** What lies beside a generator or validator: its own files, and those for checkers unless it brings its scripts. */
+/** Files beside a generator or validator: its own, and those of checkers unless it has its own build scripts. */
 const besides = (
   { judgeFiles }: Pick<MakingTask, 'judgeFiles'>,
   { language, files }: Pick<MakingProgram, 'language' | 'files'>,
 ): Record<string, string> => (language === SCRIPTS ? { ...files } : { ...judgeFiles, ...files })
-/** The checker of the tests that are run, if one of them is for it. */
+/** Checker for the tests of a task; nothing when no test needs it. */
 const neededChecker = ({ tests }: MakingTask) =>
   tests?.list.some(({ checked }) => checked !== null) ? tests.checker : null
 
-/** The slot of a generator or validator, with what its author put beside it. */
+/** Slot of a generator or validator, with the files beside it. */
 function makerSlot(task: Pick<MakingTask, 'judgeFiles'>, { of, program }: Maker): SlotSpec {
   const beside = program.language.unpacked ? [] : Object.entries(besides(task, of))
   const slot = programSlot(program)
@@ -223,7 +226,7 @@ function makerSlot(task: Pick<MakingTask, 'judgeFiles'>, { of, program }: Maker)
   return { ...slot, writableBytes, files: [...files, ...slot.files] }
 }
 
-/** Has a generator print an input to `to`; answers its hash and size. */
+/** Runs a generator with stdout to the path `to`; returns hash and size. Throws Faulty when it fails. */
 export async function print(
   work: Work,
   { generator, words }: { generator: string; words: readonly string[] },
@@ -238,7 +241,7 @@ export async function print(
 }
 
 const YES = { testlib: 0, kattis: 42 } as const
-/** Exit codes with which programs of testlib say no rather than crash. */
+/** Exit codes of testlib programs that reject; other codes are crashes. */
 const NO: ReadonlySet<number> = new Set([1, 2, 3])
 
 export async function validate(
@@ -255,7 +258,7 @@ export async function validate(
   throw new Faulty(saysNo ? 'INPUT_REFUSED' : 'VALIDATOR_FAILED', complaint(work, outcome))
 }
 
-/** The place of a generator or validator; the program that had the seat before leaves it. */
+/** Place of a generator or validator; closes the place of the program that had the seat before. */
 async function seatOf(work: Work, seat: keyof Work['seats'], maker: Maker): Promise<Place> {
   const before = work.seats[seat]
   if (before?.maker === maker) return before.place
@@ -265,7 +268,7 @@ async function seatOf(work: Work, seat: keyof Work['seats'], maker: Maker): Prom
   return place
 }
 
-/** Lets go of the places of generator and validator: a job that holds more than three could wait for another for ever. */
+/** Closes the places of generator and validator: jobs that hold more than three could deadlock. */
 export async function leaveSeats({ seats }: Work): Promise<void> {
   const { generator, validator } = seats
   seats.generator = null
@@ -305,7 +308,7 @@ async function runMaker(
   return outcome
 }
 
-/** Which limit it was that stopped a program. */
+/** Message keys of the limits that stop a program. */
 const STOPPED = {
   cpu: 'limitCpu',
   wall: 'limitWall',
@@ -313,7 +316,7 @@ const STOPPED = {
   output: 'limitOutput',
 } as const satisfies Partial<Record<RunOutcome['reason'], MessageKey>>
 
-/** Why a generator or validator did not say yes: its own words, else how it ended. */
+/** Reason why a generator or validator failed: its own message or how it ended; both after a limit. */
 function complaint({ scratch }: Work, outcome: RunOutcome): string {
   const words = head(scratch.file('words'), WORDS_BYTES).trim()
   if (outcome.reason === 'exited') return words || exitMessage(outcome)
@@ -322,7 +325,7 @@ function complaint({ scratch }: Work, outcome: RunOutcome): string {
   return words ? `${why}\n${words}` : why
 }
 
-/** Does `act` with places that are closed after it. */
+/** Runs `act` with places that are closed afterwards. */
 export async function fleeting<T>(
   { shop, desk }: Work,
   act: (place: Work['place']) => Promise<T>,
@@ -339,7 +342,7 @@ export async function fleeting<T>(
   }
 }
 
-/** What the checker of the problem says of an output. */
+/** Checks an output with a built-in or compiled checker. */
 export async function checkWith(work: Work, checker: CheckerSpec, files: CheckedFiles): Promise<Finding> {
   if (checker.kind !== 'program') return builtInChecker(checker)(files)
   const { referee, scratch, task } = work
@@ -355,7 +358,7 @@ export const fileAt = async (path: string): Promise<MadeFile> => ({
   size: statSync(path).size,
 })
 
-/** Counts what the site is going to keep. */
+/** Subtracts a file from the bytes that the site stores for a task; throws Faulty when they are used up. */
 export function spend(work: Work, file: MadeFile): MadeFile {
   work.bytesLeft -= file.size
   if (work.bytesLeft < 0) throw new Faulty('OVER_BUDGET', '')

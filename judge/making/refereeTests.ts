@@ -1,4 +1,4 @@
-/** Tests of validators and checker: what they must refuse or accept, and whether they do. */
+/** Tests of validators and checker: whether they accept or reject what they must. */
 
 import { writeFileSync } from 'node:fs'
 import { say } from '../messages.ts'
@@ -6,7 +6,7 @@ import { head } from '../store/scratch.ts'
 import type { MadeReport, RefereeTestTask } from './makingProtocol.ts'
 import { BoxFailed, checkWith, Faulty, INPUT_HEAD_BYTES, validate, type Work } from './makingWork.ts'
 
-/** Whether validators or checker say of a test what they must. */
+/** Runs one test of validators or checker; the report has a fault when the result is not as expected. */
 export async function tryReferee(work: Work, test: RefereeTestTask): Promise<MadeReport> {
   const { index, accepts, checked } = test
   const file = (name: string, content: string) => {
@@ -44,7 +44,7 @@ export async function tryReferee(work: Work, test: RefereeTestTask): Promise<Mad
   }
 }
 
-/** The words of the first validator that refuses an input; null: all accept it. */
+/** Message of the first validator that rejects an input; null when all accept it. */
 async function refusedByValidators(work: Work, input: string): Promise<string | null> {
   for (const validator of work.validators) {
     try {
@@ -57,7 +57,7 @@ async function refusedByValidators(work: Work, input: string): Promise<string | 
   return null
 }
 
-/** What the checker says of an output that it refuses, also of one that it accepts in part; null: it accepts it. */
+/** Message of the checker when it rejects an output or accepts it partially; null when it accepts it. */
 async function refusedByChecker(
   work: Work,
   files: { input: string; output: string; answer: string },

@@ -1,12 +1,12 @@
 /**
- * Runs a generator with one seed after the other, and two solutions on what it prints, until they differ:
+ * Stress test: runs a generator with consecutive seeds and two solutions on its output, until they differ:
  *
- *   generate ─▶ first solution ─▶ second solution ─▶ checker, where their outputs are not the same bytes
+ *   generate ─▶ first solution ─▶ second solution ─▶ checker, when the bytes of their outputs differ
  *      ▲                                                │ right
  *      └────────────────────────────────────────────────┘
  *
- * A program that fails ends it as a difference does. Validators look only at the input that ends it. After each turn it
- * gives its place in the queue to others, so that no submission waits for longer than that.
+ * A failed program ends the test too. Validators check only the input that ends it. After each turn the test goes
+ * back to the queue, so that no submission waits longer than one turn.
  */
 
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -36,16 +36,16 @@ import {
   withWork,
 } from './makingWork.ts'
 
-/** A turn of a stress test (ms). */
+/** Length (ms) of a turn of a stress test. */
 const TURN = 5_000
 
-/** One of the two solutions: runs on the input of the seed under way, and leaves its output, if any, at a path. */
+/** One of the two solutions: `run` takes the input of the current seed and leaves any output at a path. */
 type Side = { run: () => Promise<CaseOutcome>; output: string }
 
-/** A stress test under way; `input` is the path of what the generator printed. */
+/** A stress test in progress; `input` is the path of the generator's output. */
 type Match = { work: Work; asked: StressTask; input: string; first: Side; second: Side }
 
-/** Runs a stress test for one turn; rejects when this host cannot, or when the desk calls it off. */
+/** Runs a stress test for one turn; rejects when this host cannot, or when it is cancelled. */
 export function stress(task: MakingTask, shop: MakingWorkshop, desk: MakingDesk): Promise<MakingReport> {
   return withWork(task, shop, desk, async (work) => {
     const { solution, second } = work
@@ -81,12 +81,12 @@ function matchOf(work: Work, asked: StressTask, [one, other]: readonly [Program,
   function sideOf(program: Program, output: string, check: (files: CheckedFiles) => Promise<Finding>): Side {
     const modeIn = (place: Stage['place']) =>
       modeOf(match, { program, place }, async (files) => {
-        // What the other solution writes would take its place.
+        // The output is moved away, because the other solution may write to the same path.
         if (existsSync(files.output)) renameSync(files.output, output)
         else writeFileSync(output, '')
         return check({ ...files, output })
       })
-    // Two places for each solution would be too many to hold at once.
+    // Two open places for each solution would be too many.
     if (asked.interactor)
       return { output, run: () => fleeting(work, (place) => outcomeOf(modeIn(place), output)) }
     let mode: Mode | null = null
@@ -124,14 +124,14 @@ async function outcomeOf(mode: Mode, output: string): Promise<CaseOutcome> {
   return outcome
 }
 
-/** What the checker says of the second output with the first one as answer; the same bytes are right. */
+/** Checks the second output with the first one as answer; equal bytes are accepted without the checker. */
 async function compared({ work, asked, first }: Match, files: CheckedFiles): Promise<Finding> {
   const given = { ...files, answer: first.output }
   if (await sameBytes(new Pieces(given.output), new Pieces(given.answer))) return accepted
   return checkWith(work, asked.checker, given)
 }
 
-/** What ends a stress test at this seed: a report of the first solution and, if it ran, of the second; else none. */
+/** Tries a seed; returns the reports that end the test (first solution and, if it ran, the second), or none. */
 async function trySeed(match: Match, seed: number): Promise<MadeReport[]> {
   const { work, asked, input, first, second } = match
   const made: MadeReport = {
@@ -180,7 +180,7 @@ const faultOf = ({ verdict }: CaseOutcome) => (verdict === 'JUDGE_ERROR' ? 'CHEC
 const wordsOf = ({ message, judgeMessage, errorHead }: CaseOutcome) =>
   [message, judgeMessage, errorHead?.trim()].filter(Boolean).join('\n')
 
-/** Gives the site a file. */
+/** Uploads a file to the site; throws Faulty when its bytes are used up. */
 async function kept(work: Work, path: string) {
   const file = spend(work, await fileAt(path))
   await work.shop.keepBlob(path, file, work.desk.signal)

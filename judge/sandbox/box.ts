@@ -22,14 +22,17 @@ import {
 export type BoxFile = { name: string; mode?: number } & ({ path: string } | { content: string | Uint8Array })
 
 export type SlotSpec = {
-  /** 'compile' may write its /w (tmpfs of `writableBytes`); 'run' and 'checker' get /w read-only unless writableBytes > 0. */
+  /**
+   * 'compile' can write to /w (tmpfs of `writableBytes`); for 'run' and 'checker' /w is read-only unless
+   * `writableBytes` is positive.
+   */
   profile: 'run' | 'compile' | 'checker'
   files: BoxFile[]
   /** Size of a fresh writable tmpfs at /w for every run (file IO, languages that need it); 0: /w is read-only. */
   writableBytes: number
-  /** Host directories bound read-only at the same place, beyond the base runtime tree (toolchains outside /usr). */
+  /** Host directories bound read-only at the same path, outside the base tree (toolchains outside /usr). */
   roots: string[]
-  /** JVM and Node want more of /proc than `subset=pid`. */
+  /** Whether more of /proc is visible than with `subset=pid`; JVM and Node need it. */
   fullProc?: boolean
 }
 
@@ -38,7 +41,7 @@ export type RunLimits = {
   wallMs: number
   memoryBytes: number
   stackBytes: number
-  /** Cap on each of stdout and written files. */
+  /** Limit (bytes) of stdout and of each written file. */
   outputBytes: number
   processes: number
 }
@@ -50,21 +53,21 @@ export type RunSpec = {
   /** Host path read as stdin; null: empty. */
   stdin: string | null
   /**
-   * Host path that receives stdout / stderr; null: discarded (still capped). The box never sees these paths. What an
-   * earlier run left there is gone; where nothing was written there may be no file.
+   * Host paths that receive stdout and stderr; null: discarded (still capped). The box never sees these paths.
+   * Content of an earlier run is removed; when nothing was written, there may be no file.
    */
   stdout: string | null
   stderr: string | null
-  /** A stdout of at most 4 KiB comes with the outcome, and no file is made for it. */
+  /** Whether a stdout of at most 4 KiB is returned with the outcome, without a file. */
   answerShort?: boolean
   /** Cap for stderr (64 KiB when not given); bytes beyond are dropped without a verdict. */
   stderrBytes?: number
-  /** Placed in /w for this run only, beside the slot's files; /w is made afresh for it (kept in 'compile'). */
+  /** Files in /w for this run only, beside the slot's files; the run gets a new /w (in 'compile' it is kept). */
   files?: BoxFile[]
   limits: RunLimits
 }
 
-/** What became of the program. `failed` speaks of the box, never of the program: it must become JUDGE_ERROR. */
+/** Result of a run. `failed` is a failure of the box, never of the program: it must become JUDGE_ERROR. */
 export type RunOutcome = {
   reason: 'exited' | 'signalled' | 'cpu' | 'wall' | 'memory' | 'output' | 'failed'
   /** Exit code when exited, signal number when signalled. */
@@ -72,46 +75,53 @@ export type RunOutcome = {
   /** CPU time of all processes of the run, in microseconds. */
   cpuUs: number
   wallUs: number
-  /** Peak of all processes of the run together. */
+  /** Peak memory of all processes of the run together. */
   peakBytes: number
-  /** Of the program of a pair: what it wrote but to stderr. An interactor's is not counted. */
+  /** In a pair, all that the program wrote except to stderr; not counted for an interactor. */
   stdoutBytes: number
   stderrBytes: number
-  /** All of stdout, when it was asked for with the outcome and is short; else the file has it. */
+  /** Complete stdout, when `answerShort` is set and it is short; otherwise the file has it. */
   stdout?: Uint8Array
   /** What failed, when reason is 'failed'. */
   detail: string | null
 }
 
-/** How the two halves of a conversation ended. */
+/** Result of an interactive run. */
 export type PairOutcome = {
   program: RunOutcome
   interactor: RunOutcome
-  /** The interactor had left, or stopped to listen, before it could know that the program had ended. */
+  /** Whether the interactor ended, or closed its input, before it could know that the program had ended. */
   interactorLeft: boolean
-  /** The program ended with words on their way that the interactor had not read. */
+  /** Whether the program ended before the interactor had read all its output. */
   unheard: boolean
 }
 
 export interface Slot {
-  /** Runs one process. Calls queue up: a second call before the first has ended is sent at once and runs after it. */
+  /** Runs one process. Calls are queued: a second call is sent at once and runs after the first one. */
   run(spec: RunSpec): Promise<RunOutcome>
-  /** Copies a regular file out of the slot's /w to a host path (opened inside with RESOLVE_BENEATH|NO_SYMLINKS, nlink 1, capped). False when there is none. */
+  /**
+   * Copies a regular file out of the slot's /w to a host path. It is opened inside with
+   * RESOLVE_BENEATH|NO_SYMLINKS, and must have one link (nlink 1) and at most `maxBytes`. Returns false when
+   * there is no such file.
+   */
   collect(name: string, to: string, maxBytes: number): Promise<boolean>
-  /** Kills whatever runs and queues; pending runs answer reason 'failed', detail 'cancelled'. */
+  /** Kills the running process and drops queued ones; pending runs get reason 'failed', detail 'cancelled'. */
   cancel(): void
-  /** Gives the slot back; its namespaces are destroyed and a fresh one is prepared in the background. */
+  /** Releases the slot: its namespaces are destroyed, and a new slot is prepared in the background. */
   release(): Promise<void>
 }
 
 export interface Sandbox {
-  /** Protections that are active on this host, e.g. ['pid','mount','net','ipc','seccomp','cgroup.memory','cgroup.cpu','cgroup.pids']. */
+  /**
+   * Protections that are active on this host, e.g.
+   * ['pid','mount','net','ipc','seccomp','cgroup.memory','cgroup.cpu','cgroup.pids'].
+   */
   readonly protections: string[]
-  /** Waits for a free slot. */
+  /** Waits for a free slot; rejects when it cannot be prepared, or the sandbox is closed. */
   acquire(spec: SlotSpec): Promise<Slot>
   /**
-   * Runs a program and an interactor in slots of their own with crossed pipes; resolves when both have ended. With
-   * `record`, a host path, what they say goes through a process that notes it there (see transcript.ts).
+   * Runs a program and an interactor, each in its own slot, with crossed pipes; resolves when both have ended.
+   * With `record`, a host path, a relay process records the conversation there (see transcript.ts).
    */
   interact(
     program: { slot: Slot; spec: RunSpec },
@@ -124,22 +134,22 @@ export interface Sandbox {
 export type SandboxOptions = {
   /** Path of the sandboxd binary; default: judge/sandbox/build/sandboxd of this installation. */
   binary?: string
-  /** How many slots may run at once, each pinned to a core where there are enough. */
+  /** Number of slots that may run at once, each pinned to a core when there are enough. */
   slots: number
   /** Start although memory or process limits cannot be enforced exactly. */
   allowWeak?: boolean
-  /** Host folder of the inputs: what is read as stdin from elsewhere is copied first, so that a box sees no host path. */
+  /** Host folder of the inputs. A stdin from elsewhere is copied first, so that a box sees no host path. */
   inputs?: string
 }
 
-/** How long `sandboxd` may take to greet before it is taken for stuck (ms). */
+/** Time (ms) without a greeting after which `sandboxd` counts as stuck. */
 const GREETING = 20_000
-/** A life shorter than this makes the next start wait (ms), longer each time. */
+/** Lifetime (ms) of `sandboxd` below which the next start is delayed, longer each time. */
 const SHORT_LIFE = 10_000
 const FIRST_WAIT = 100
 const LONGEST_WAIT = 5_000
 
-/** Where the binary lies: beside this file in the source tree, or in the tree the bundle was built from. */
+/** Path of the binary: beside this file in the source tree, or in the tree that the bundle was built from. */
 function findBinary() {
   const here = dirname(fileURLToPath(import.meta.url))
   const places = [join(here, 'build/sandboxd'), join(here, '../judge/sandbox/build/sandboxd')]
@@ -212,7 +222,7 @@ class BoxSandbox implements Sandbox {
       if (answer?.number) return new BoxSlot(daemon, answer.number)
       if (answer) throw new Error(`preparing a slot: ${answer.words}`)
       if (daemon.fault) throw new Error(daemon.ending)
-      await daemon.gone // then the next one is on its way
+      await daemon.gone // then the next one is being started
     }
   }
 
@@ -235,7 +245,7 @@ class BoxSandbox implements Sandbox {
       interactorLeft: frame.u32() === 1,
       unheard: frame.u32() === 1,
     })
-    // A slot of an earlier daemon died with it.
+    // A slot of an earlier daemon does not exist any more.
     const together = first.daemon === second.daemon
     const outcomes = together ? await first.daemon.ask(VERB.interact, fill, read) : null
     const failed = failedOutcome(first.daemon.ending)
@@ -248,7 +258,7 @@ class BoxSandbox implements Sandbox {
     await daemon?.close()
   }
 
-  /** Starts `sandboxd`, and starts it again when it dies, until the sandbox is closed. */
+  /** Starts `sandboxd` and restarts it when it dies, until the sandbox is closed. */
   async #start(): Promise<Daemon> {
     const { binary = findBinary(), slots, allowWeak = false, inputs = null } = this.#options
     const daemon = new Daemon(binary, { places: slots, allowWeak, inputs })
@@ -267,12 +277,12 @@ class BoxSandbox implements Sandbox {
     if (this.#closed) return
     this.#wait = life > SHORT_LIFE ? 0 : Math.min(LONGEST_WAIT, Math.max(FIRST_WAIT, this.#wait * 2))
     this.#daemon = new Promise<void>((done) => setTimeout(done, this.#wait)).then(() => this.#start())
-    // Acquiring meanwhile fails with this reason; starting is retried all the same.
+    // A call of `acquire` meanwhile rejects with this error; the start is retried anyway.
     this.#daemon.catch(() => this.#restart(0))
   }
 }
 
-/** Starts the sandbox; refuses on a host where limits cannot be enforced, unless `allowWeak`. */
+/** Starts the sandbox; rejects on a host where limits cannot be enforced, unless `allowWeak` is set. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const sandbox = new BoxSandbox(options)
   await sandbox.ready()

@@ -4,10 +4,10 @@ import { messageOf } from '../health/log.ts'
 import type { KeepBlob } from '../making/makingWork.ts'
 import type { FetchBlob } from '../testset.ts'
 
-/** The site answers, and has no such blob: waiting does not help. */
+/** The site has no such blob: a retry does not help. */
 export class BlobMissing extends Error {}
 
-/** A blob arrived, again and again, as something else than its hash says, or became that while it was kept. */
+/** A blob does not match its hash: in repeated transfers, or later in the cache. */
 export class BlobCorrupt extends Error {
   readonly hash: string
 
@@ -17,7 +17,7 @@ export class BlobCorrupt extends Error {
   }
 }
 
-/** This host gets no blobs from the site, although another one may. */
+/** Blobs cannot be transferred between the site and this host; another host may succeed. */
 export class LinkBroken extends Error {
   readonly hash: string
 
@@ -27,16 +27,19 @@ export class LinkBroken extends Error {
   }
 }
 
-/** A connection that carried nothing for so long (ms) is taken for broken. */
+/** Time (ms) without data after which a connection counts as broken. */
 const SILENCE = 15_000
-/** A server that restarts is back before that (ms). */
+/** Time (ms) of retrying; a server that restarts is back sooner. */
 const PATIENCE = 30_000
 const FIRST_WAIT = 100
 const LONGEST_WAIT = 2_000
-/** The largest blob is over a slow line before that (ms). */
+/** Time limit (ms) of an upload, enough for the largest blob on a slow line. */
 const LONGEST_TRANSFER = 120_000
 
-/** Fetches blobs from an API server, patiently: a server that restarts is a delay and nothing more. */
+/**
+ * Fetches blobs from an API server, with retries while it restarts. Throws BlobMissing on HTTP 404, LinkBroken
+ * when the server refuses or the retries run out.
+ */
 export function fetchBlobsFrom(
   serverUrl: string,
   secret: string,
@@ -73,7 +76,7 @@ export function fetchBlobsFrom(
   }
 }
 
-/** Gives blobs to an API server, as patiently as they are fetched. */
+/** Uploads blobs to an API server, with the same retries. */
 export function keepBlobsAt(serverUrl: string, secret: string, { patience = PATIENCE } = {}): KeepBlob {
   return async (path, { hash }, signal) => {
     const url = new URL(`/judging/blob/${hash}`, serverUrl)
@@ -106,7 +109,7 @@ export function keepBlobsAt(serverUrl: string, secret: string, { patience = PATI
   }
 }
 
-/** Calls a request off that carries nothing for too long. The reason looks like any other break of a connection. */
+/** Aborts a request without data for `silence` (ms), with a TypeError like that of a broken connection. */
 class Watchdog {
   readonly #abort = new AbortController()
   readonly #silence: number
@@ -130,7 +133,7 @@ class Watchdog {
     try {
       this.#rearm()
       for await (const piece of bytes) {
-        // However long who reads takes with it, that is no silence of the site.
+        // Time that the reader takes does not count as silence of the site.
         this.rest()
         yield piece
         this.#rearm()

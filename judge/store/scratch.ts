@@ -12,13 +12,13 @@ import {
 import { dirname, join } from 'node:path'
 import { readable } from '../messages.ts'
 
-/** Emptied folders by the folder they lie in. */
+/** Emptied folders for reuse, by parent folder. */
 const spare = new Map<string, string[]>()
 const MOST_SPARE = 64
 
 /**
- * A folder of one piece of work, gone with it. What lies in it is small or a moment old, so that all of it is done at
- * once: a trip through the thread pool takes longer than the work, and a judgement would make a hundred of them.
+ * Temporary folder of one task. Its files are small or just written, so all calls are synchronous: a round trip
+ * through the thread pool takes longer than the call, and a judgement would make a hundred of them.
  */
 export class Scratch {
   readonly folder: string
@@ -44,8 +44,8 @@ export class Scratch {
   }
 
   /**
-   * Empties the folder for the next work; only for one that nobody writes into any more. To remove a folder and make
-   * another costs a millisecond on a disk with a journal, and most are empty.
+   * Empties the folder for the next task; call it only when nothing writes there any more. Removing a folder and
+   * creating another costs a millisecond on a disk with a journal, and most folders are empty.
    */
   reuse(): void {
     const under = dirname(this.folder)
@@ -60,7 +60,7 @@ export class Scratch {
   }
 }
 
-/** Read into by `head` alone, which gives it back before anybody else has a turn. */
+/** Read buffer of `head`, reused because that is synchronous. */
 let page = Buffer.allocUnsafe(4096)
 
 /** The first `limit` bytes of a file as text; empty when there is no such file. */

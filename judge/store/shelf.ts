@@ -1,8 +1,8 @@
 /**
- * A bounded store of things on disk that can be made again: programs and test data, named by hash.
- * An entry is made beside its place and renamed into it, so that it is there whole or not at all, for a
- * second host on the same folder too. What is held is never thrown out, and neither is anything used in
- * the last minutes, because another process may hold it.
+ * Bounded disk cache of files that can be made again: programs and test data, named by hash. An entry is
+ * written to a temporary path and renamed, so that it is complete or absent, also for a second host on the
+ * same folder. Held entries are never evicted, nor those used in the last `GRACE_MS`, because another
+ * process may hold them.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -14,21 +14,21 @@ import { join } from 'node:path'
 export type Hold = {
   readonly path: string
   release: () => void
-  /** Whether to release it now will change the time of its file. */
+  /** Whether a release now would update the modification time of its file. */
   willTouch: () => boolean
 }
 
 type Entry = { bytes: number; usedAt: number; touchedAt: number; holders: number }
 
 const GRACE_MS = 10 * 60_000
-/** How often an entry that is in use says so to other processes; a tenth of what they wait. */
+/** Least time (ms) between updates of the modification time, by which other processes see that it is in use. */
 const TOUCH_MS = GRACE_MS / 10
 
 export class Shelf {
   readonly #folder: string
   readonly #capacity: number
   readonly #entries = new Map<string, Entry>()
-  /** Makings in progress, so that two holders of the same name make it once. */
+  /** Entries being made, so that concurrent holders of a name make it once. */
   readonly #making = new Map<string, Promise<void>>()
   #bytes = 0
 
@@ -37,11 +37,11 @@ export class Shelf {
     this.#capacity = capacity
   }
 
-  /** Opens a folder, keeping what earlier processes left there and dropping what they left half made. */
+  /** Opens a folder: keeps the entries of earlier processes, removes their unfinished ones after `GRACE_MS`. */
   static async open(folder: string, capacity: number): Promise<Shelf> {
     const shelf = new Shelf(folder, capacity)
     await mkdir(join(folder, 'making'), { recursive: true })
-    // Tests nobody shall see, and other people's programs. Its contents may be read by all: a box reopens them.
+    // The folder holds secret tests and users' programs. Its files may be readable by all: a box reopens them.
     await chmod(folder, 0o700)
     for (const name of await readdir(join(folder, 'making'))) {
       const path = join(folder, 'making', name)
@@ -54,14 +54,14 @@ export class Shelf {
     return shelf
   }
 
-  /** Bytes on the shelf. */
+  /** Bytes of all entries. */
   get bytes(): number {
     return this.#bytes
   }
 
   /**
-   * Holds the entry `name`, making it when it is not there: `make` writes a file or a folder at the path
-   * it is given. `sound` vouches for an entry of an earlier process before its first use in this one.
+   * Holds the entry `name`. When it is missing, `make` writes it as a file or a folder at the given path.
+   * `sound` verifies an entry of an earlier process before its first use in this one.
    */
   async hold(
     name: string,
@@ -84,7 +84,7 @@ export class Shelf {
   #lend(name: string, path: string, entry: Entry): Hold {
     entry.holders++
     entry.usedAt = Date.now()
-    // Insertion order is the order of use.
+    // Insertion order of the map is the order of use, for eviction.
     this.#entries.delete(name)
     this.#entries.set(name, entry)
     let held = true
@@ -116,7 +116,7 @@ export class Shelf {
     try {
       await make(draft)
       await rename(draft, path).catch(async (error: NodeJS.ErrnoException) => {
-        // A folder another process put there first is as good as ours.
+        // Another process put an equal folder there first.
         if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
       })
     } finally {
@@ -126,7 +126,7 @@ export class Shelf {
     await this.#makeRoom()
   }
 
-  /** Notes an entry; `usedAt` 0 means that no use in this process has vouched for it yet. */
+  /** Registers an entry; `usedAt` 0 means that this process has not verified it yet. */
   async #admit(name: string, usedAt = 0): Promise<void> {
     const bytes = await sizeOf(join(this.#folder, name))
     this.#bytes += bytes - (this.#entries.get(name)?.bytes ?? 0)
@@ -145,7 +145,7 @@ export class Shelf {
       const path = join(this.#folder, name)
       const used = await stat(path).catch(() => null)
       if (used && Date.now() - used.mtimeMs < GRACE_MS) continue
-      // Held while we looked: leave it.
+      // It was held during the call of stat: leave it.
       if (entry.holders > 0) continue
       this.#entries.delete(name)
       this.#bytes -= entry.bytes
@@ -156,7 +156,7 @@ export class Shelf {
 
 const isDue = ({ touchedAt }: Entry): boolean => Date.now() - touchedAt >= TOUCH_MS
 
-/** The time of a file says to other processes that it is in use. */
+/** Updates the modification time of a file, to tell other processes that it is in use. */
 function touch(path: string, entry: Entry): void {
   if (!isDue(entry)) return
   const now = Date.now()

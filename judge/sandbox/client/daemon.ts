@@ -1,4 +1,4 @@
-/** One process of `sandboxd` and the conversation with it. */
+/** Connection to one process of `sandboxd`. */
 
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
@@ -6,18 +6,18 @@ import { resolve } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { type FrameReader, FrameWriter, MalformedFrame, splitFrames } from './frames.ts'
 
-/** How long `sandboxd` may take to leave before it is taken for stuck (ms). */
+/** Time (ms) for `sandboxd` to exit before it counts as stuck and is killed. */
 const LEAVING = 5_000
 
 export type DaemonOptions = { places: number; allowWeak: boolean; inputs: string | null }
 
 /**
- * One life of `sandboxd`: dies once, and then every question it owes an answer is answered with null. A
- * malformed answer counts as a death too, because no other answer can be trusted after it.
+ * One process of `sandboxd`, never restarted. When it dies, all pending requests resolve to null. A malformed
+ * answer counts as a death too, because no later answer can be trusted.
  */
 export class Daemon {
   readonly gone: Promise<void>
-  /** What was wrong with its answers, if that is why it had to die. */
+  /** Fault in an answer, when it was killed for that; else null. */
   fault: string | null = null
   #child: ChildProcess
   #wire: Duplex
@@ -48,12 +48,12 @@ export class Daemon {
     void this.gone.then(() => this.#die())
   }
 
-  /** Why nothing is to be expected of it any more. */
+  /** Message why requests get no answer any more. */
   get ending() {
     return this.fault === null ? 'the sandbox died' : `the sandbox made no sense: ${this.fault}`
   }
 
-  /** What `sandboxd` says of itself before anything else: ticket 0. */
+  /** First message of `sandboxd`, with ticket 0; null when it died before. */
   greeting<T>(read: (frame: FrameReader) => T): Promise<T | null> {
     return this.#reply(0, read)
   }
@@ -80,7 +80,7 @@ export class Daemon {
     this.#wire.write(frame.finish())
   }
 
-  /** Ends it in good order, by force if it does not listen. */
+  /** Closes the connection, so that the process exits; kills it after `LEAVING`. */
   async close() {
     this.#wire.end()
     const force = setTimeout(() => this.#child.kill('SIGKILL'), LEAVING)
@@ -118,7 +118,7 @@ export class Daemon {
     }
   }
 
-  /** Up with it: what it says cannot be read. */
+  /** Kills the process after a malformed answer; rethrows other errors. */
   #giveUp(error: unknown) {
     if (!(error instanceof MalformedFrame)) throw error
     this.fault ??= error.message

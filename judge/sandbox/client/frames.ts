@@ -4,9 +4,9 @@
  */
 
 const INITIAL = 1024
-/** wire.c refuses larger ones, and the connection with them. */
+/** Largest request (bytes); wire.c closes the connection at a larger one. */
 const LARGEST_REQUEST = 256 * 1024 * 1024
-/** The largest that `sandboxd` sends is about 10 KB. */
+/** Largest valid answer (bytes); `sandboxd` sends at most about 10 KB. */
 const LARGEST_ANSWER = 64 * 1024
 
 export class FrameWriter {
@@ -31,7 +31,7 @@ export class FrameWriter {
     return this
   }
 
-  /** Without NUL bytes: it is a C string on the other side. */
+  /** Throws on NUL bytes, because the text is a C string on the other side. */
   text(value: string) {
     if (value.includes('\0')) throw new RangeError('a NUL byte in a text for the sandbox')
     return this.bytes(value)
@@ -61,10 +61,10 @@ export class FrameWriter {
   }
 }
 
-/** What came is not what `sandboxd` says. */
+/** An answer does not have the format of `sandboxd`. */
 export class MalformedFrame extends Error {}
 
-/** Reads the fields of an answer, and believes none of them. */
+/** Reads the fields of an answer without trusting it; throws MalformedFrame. */
 export class FrameReader {
   readonly ticket: number
   #frame: Buffer
@@ -87,7 +87,7 @@ export class FrameReader {
     return this.bytes().toString()
   }
 
-  /** A view into the frame, which nobody else keeps. */
+  /** Returns a view of the frame, not a copy: nothing else keeps the frame. */
   bytes() {
     const length = this.u32()
     const at = this.#advance(length + 1)
@@ -95,7 +95,7 @@ export class FrameReader {
     return this.#frame.subarray(at, at + length)
   }
 
-  /** Everything was read. */
+  /** Throws when bytes are left. */
   finish() {
     const left = this.#frame.length - this.#at
     if (left) throw new MalformedFrame(`${left} bytes too many`)
@@ -109,7 +109,7 @@ export class FrameReader {
   }
 }
 
-/** Hands over every whole frame and gives back what is left of the last one. */
+/** Passes every complete frame to `take`; returns the rest, an incomplete frame. */
 export function splitFrames(received: Buffer, take: (frame: FrameReader) => void): Buffer {
   let at = 0
   while (received.length - at >= 4) {

@@ -1,15 +1,15 @@
-/** What is asked of `sandboxd` and what it answers, field by field; requests.c reads and writes the same order. */
+/** Requests to `sandboxd` and its answers, field by field; requests.c uses the same order. */
 
 import { resolve } from 'node:path'
 import type { BoxFile, RunOutcome, RunSpec, SlotSpec } from '../box.ts'
 import { type FrameReader, type FrameWriter, MalformedFrame } from './frames.ts'
 
-/** Numbers are part of the wire: sandbox.h has the same lists. */
+/** Numbers of the wire protocol; sandbox.h has the same lists. */
 export const VERB = { open: 1, run: 2, interact: 3, collect: 4, cancel: 5, close: 6 } as const
 const PROFILE = { run: 0, compile: 1, checker: 2 } as const
 const REASONS = ['exited', 'signalled', 'cpu', 'wall', 'memory', 'output', 'failed'] as const
 const STDERR_BYTES = 64 * 1024
-/** Bytes of stdout that may come with an outcome. */
+/** Longest stdout (bytes) that comes with an outcome. */
 const SHORT = 4096
 
 export const failedOutcome = (detail: string): RunOutcome => ({
@@ -54,7 +54,7 @@ function writeFiles(frame: FrameWriter, files: BoxFile[]) {
   }
 }
 
-/** What a path in a request means: where to, or where to what does not fit into the answer. */
+/** Kinds of a path in a request: always used, or only for output that does not fit into the answer. */
 const ALWAYS = 1
 const UNLESS_SHORT = 2
 
@@ -94,5 +94,5 @@ export function writeOpening(frame: FrameWriter, spec: SlotSpec) {
   writeFiles(frame, spec.files)
 }
 
-/** A number and a word that explains it: whether there is a sandbox, which slot was opened, whether a file was found. */
+/** Number and explanation: whether there is a sandbox, the slot that was opened, or whether a file was found. */
 export const readAnswer = (frame: FrameReader) => ({ number: frame.u32(), words: frame.text() })
