@@ -212,6 +212,7 @@ const besides = (
   { judgeFiles }: Pick<MakingTask, 'judgeFiles'>,
   { language, files }: Pick<MakingProgram, 'language' | 'files'>,
 ): Record<string, string> => (language === SCRIPTS ? { ...files } : { ...judgeFiles, ...files })
+
 /** Checker for the tests of a task; nothing when no test needs it. */
 const neededChecker = ({ tests }: MakingTask) =>
   tests?.list.some(({ checked }) => checked !== null) ? tests.checker : null

@@ -6,9 +6,9 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { existsSync, utimesSync } from 'node:fs'
+import { existsSync, renameSync, utimesSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 /** An entry that stays on disk until it is released. */
 export type Hold = {
@@ -111,8 +111,8 @@ export class Shelf {
       await this.#admit(name, Date.now())
       return
     }
-    if (there) await rm(path, { recursive: true, force: true })
-    const draft = join(this.#folder, 'making', `${name}.${randomUUID()}`)
+    if (there) await this.#remove(path)
+    const draft = this.#draftOf(name)
     try {
       await make(draft)
       await rename(draft, path).catch(async (error: NodeJS.ErrnoException) => {
@@ -138,6 +138,23 @@ export class Shelf {
     })
   }
 
+  #draftOf(name: string): string {
+    return join(this.#folder, 'making', `${name}.${randomUUID()}`)
+  }
+
+  /** Removes a file or folder. It leaves its path at once, so that nobody holds it while it is being deleted. */
+  async #remove(path: string): Promise<void> {
+    const draft = this.#draftOf(basename(path))
+    try {
+      renameSync(path, draft)
+    } catch (error) {
+      // Another process removed it first.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+      throw error
+    }
+    await rm(draft, { recursive: true, force: true })
+  }
+
   async #makeRoom(): Promise<void> {
     for (const [name, entry] of this.#entries) {
       if (this.#bytes <= this.#capacity) return
@@ -149,7 +166,7 @@ export class Shelf {
       if (entry.holders > 0) continue
       this.#entries.delete(name)
       this.#bytes -= entry.bytes
-      await rm(path, { recursive: true, force: true })
+      await this.#remove(path)
     }
   }
 }

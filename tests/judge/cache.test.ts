@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CaseSpec } from '#judge/protocol.ts'
 import { Shelf } from '#judge/store/shelf.ts'
@@ -63,6 +64,26 @@ describe('a shelf', () => {
     a.release()
     await shelf.hold('d', make)
     expect(await onDisk()).toEqual(['a', 'c', 'd'])
+  })
+
+  test('lends nothing that is being thrown out', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => String(index)).toSorted()
+    const make = async (path: string) => {
+      await mkdir(path)
+      for (const name of names) await writeFile(join(path, name), 'x')
+    }
+    for (let round = 0; round < 10; round++) {
+      const shelf = await Shelf.open(join(folder, String(round)), 25)
+      const old = await shelf.hold('old', make)
+      old.release()
+      await age(`${round}/old`)
+      const newer = shelf.hold('newer', make)
+      while (shelf.bytes < 40) await setImmediate()
+      while (shelf.bytes === 40) await setImmediate()
+      const again = await shelf.hold('old', make)
+      await newer
+      expect((await readdir(again.path)).toSorted()).toEqual(names)
+    }
   })
 
   test('keeps folders, and what an earlier process left, once somebody vouched for it', async () => {
