@@ -1,33 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { switches } from '#server/modules/site/site.ts'
-import { addGroup, setStanding } from '../../support/groups.ts'
 import { globalId } from '../../support/judgeable.ts'
-import { addPerson, contextOf, type Person } from '../../support/people.ts'
+import { contextOf, type Person } from '../../support/people.ts'
+import { codeOf, openPostSite, WORDS } from '../../support/posts.ts'
 import { addProblem } from '../../support/problems.ts'
-import { type Site, startSite } from '../../support/site.ts'
 
-/** Posts through every door (area-rules D1 to D11, D14). */
+/** Posts through every door (area-rules D1 to D9, D14). */
 
-let site: Site
-const people = {} as Record<
-  'root' | 'staff' | 'ada' | 'bob' | 'muted' | 'silent' | 'member' | 'chief',
-  Person
->
-let groupId = 0
-
-const call = (who: Person | null, method: string, path: string, body?: unknown) =>
-  site.rest(method, path, { ...(who ? { token: who.token } : {}), body })
-const ask = (who: Person | null, query: string, variables: object = {}) =>
-  site.graphql(query, variables, who ?? {})
-const codeOf = ({ errors }: { errors?: { extensions?: { code?: string } }[] }) =>
-  errors?.[0]?.extensions?.code
-
-const WORDS = { title: 'Tides', description: 'On tides', content: 'They come and go', categoryId: 1 }
+const stage = openPostSite({ ada: 'USER', bob: 'USER', muted: 'MUTED', silent: 'NO_DISCUSS' })
+const { people, call, ask } = stage
 
 /** A post over REST; its number. */
 async function post(who: Person, change: object = {}): Promise<number> {
   expect(await call(who, 'POST', '/api/discussion', { ...WORDS, ...change })).toMatchObject({ status: 200 })
-  const { id } = await site.prisma.discussion.findFirstOrThrow({ orderBy: { id: 'desc' } })
+  const { id } = await stage.site.prisma.discussion.findFirstOrThrow({ orderBy: { id: 'desc' } })
   return id
 }
 const list = async (who: Person | null, query = '') =>
@@ -39,26 +25,8 @@ const NODE = 'query ($id: ID!) { node(id: $id) { id ... on Discussion { title } 
 const node = (who: Person | null, did: number) => ask(who, NODE, { id: globalId('Discussion', did) })
 
 const solve = (who: Person, solved: number) =>
-  site.prisma.userRank.update({ where: { userId: who.id }, data: { solved } })
-const set = (change: object) => switches.set(contextOf(site, people.root), change)
-
-beforeAll(async () => {
-  site = await startSite()
-  people.root = await addPerson(site, 'root', { role: 'ROOT' })
-  people.staff = await addPerson(site, 'staff', { role: 'ADMIN' })
-  people.muted = await addPerson(site, 'muted', { role: 'MUTED' })
-  people.silent = await addPerson(site, 'silent', { role: 'NO_DISCUSS' })
-  for (const name of ['ada', 'bob', 'member', 'chief'] as const) people[name] = await addPerson(site, name)
-  for (const name of ['ada', 'bob', 'member', 'muted', 'silent'] as const) await solve(people[name], 10)
-  const group = await addGroup(site, people.chief, 'club')
-  await setStanding(site, group, people.member, 'MEMBER')
-  groupId = group.id
-})
-afterAll(() => site?.close())
-beforeEach(async () => {
-  await site.prisma.throttle.deleteMany()
-  await site.prisma.discussion.deleteMany()
-})
+  stage.site.prisma.userRank.update({ where: { userId: who.id }, data: { solved } })
+const set = (change: object) => switches.set(contextOf(stage.site, people.root), change)
 
 describe('writing', () => {
   it('publishes a post in the name of the session, whatever the body says (area-rules D1, D8)', async () => {
@@ -107,7 +75,7 @@ describe('writing', () => {
   })
 
   it('puts the id of the problem before the title once, and counts without it (area-rules D3)', async () => {
-    const problem = await addProblem(site, people.root, 'P1001')
+    const problem = await addProblem(stage.site, people.root, 'P1001')
     const did = await post(people.ada, { pid: 'P1001', title: '[P1001] Why?' })
     const other = await post(people.ada, { pid: 'P1001', title: 'T'.repeat(255) })
     expect((await detail(null, did)).data).toMatchObject({ title: '[P1001] Why?', pid: 'P1001' })
@@ -117,7 +85,7 @@ describe('writing', () => {
     await post(people.ada, { title: 'Elsewhere' })
     expect(await titles(null, 'pid=P1001')).not.toContain('Elsewhere')
     // It goes out of sight with its problem.
-    await site.prisma.problem.update({ where: { id: problem.id }, data: { visibility: 'HIDDEN' } })
+    await stage.site.prisma.problem.update({ where: { id: problem.id }, data: { visibility: 'HIDDEN' } })
     expect(await titles(people.bob)).toEqual(['Elsewhere'])
     expect((await list(people.bob)).total).toBe(1)
     for (const who of [null, people.bob, people.ada]) {
@@ -135,24 +103,24 @@ describe('writing', () => {
     await solve(people.bob, 10)
     for (let times = 0; times < 5; times++) await post(people.bob)
     // What is refused for its words counts nothing.
-    await site.prisma.throttle.updateMany({ data: { count: 4 } })
+    await stage.site.prisma.throttle.updateMany({ data: { count: 4 } })
     await call(people.bob, 'POST', '/api/discussion', { ...WORDS, title: '' })
     await post(people.bob)
     expect(await call(people.bob, 'POST', '/api/discussion', WORDS)).toMatchObject({ status: 403 })
-    await site.prisma.throttle.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } })
+    await stage.site.prisma.throttle.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } })
     await post(people.bob)
     for (let times = 0; times < 7; times++) await post(people.staff)
     await set({ discussionsPerDay: 0, discussionSolved: 0 })
     expect((await call(people.ada, 'POST', '/api/discussion', WORDS)).status).toBe(403)
     await post(people.staff)
     await set({ discussionsPerDay: 5, discussionSolved: 10 })
-    await expect.poll(async () => (await switches.get(contextOf(site, null))).discussionsPerDay).toBe(5)
+    await expect.poll(async () => (await switches.get(contextOf(stage.site, null))).discussionsPerDay).toBe(5)
   })
 
   it('is not for roles that only comment or do neither; they keep their own (area-rules D7)', async () => {
     for (const who of [people.muted, people.silent]) {
       expect((await call(who, 'POST', '/api/discussion', WORDS)).http).toBe(403)
-      const { id } = await site.prisma.discussion.create({ data: { ...WORDS, authorId: who.id } })
+      const { id } = await stage.site.prisma.discussion.create({ data: { ...WORDS, authorId: who.id } })
       expect((await call(who, 'PUT', '/api/discussion', { id, ...WORDS, title: 'Mine' })).status).toBe(200)
       expect((await call(who, 'DELETE', `/api/discussion?id=${id}`)).status).toBe(200)
     }
@@ -189,7 +157,7 @@ describe('changing', () => {
     const input = { id: globalId('Discussion', did), ...WORDS, categoryId: globalId('DiscussionCategory', 2) }
     expect(codeOf(await ask(people.staff, edit, { input }))).toBe('FORBIDDEN')
     expect(codeOf(await ask(people.ada, edit, { input: { ...input, version: 1 } }))).toBe('CONFLICT')
-    const actions = await site.prisma.auditEntry.findMany({ where: { subject: `Discussion:${did}` } })
+    const actions = await stage.site.prisma.auditEntry.findMany({ where: { subject: `Discussion:${did}` } })
     expect(actions.map(({ actorId }) => actorId)).toEqual([people.staff.id, people.staff.id])
   })
 
@@ -221,9 +189,9 @@ describe('changing', () => {
     await call(people.bob, 'POST', '/api/comment', { did: own, content: 'So?' })
     expect((await call(people.bob, 'DELETE', `/api/discussion?did=${own}`)).http).toBe(403)
     expect((await call(people.ada, 'DELETE', `/api/discussion?id=${own}`)).status).toBe(200)
-    expect(await site.prisma.comment.count({ where: { discussionId: own } })).toBe(0)
+    expect(await stage.site.prisma.comment.count({ where: { discussionId: own } })).toBe(0)
     expect((await call(people.staff, 'DELETE', `/api/discussion?did=${others}`)).status).toBe(200)
-    const audited = await site.prisma.auditEntry.findMany({ where: { action: 'discussion.removed' } })
+    const audited = await stage.site.prisma.auditEntry.findMany({ where: { action: 'discussion.removed' } })
     expect(audited.map(({ subject }) => subject)).toEqual([`Discussion:${others}`])
     const some = [await post(people.ada), await post(people.staff)]
     expect((await call(people.ada, 'DELETE', '/api/admin/discussion', some)).http).toBe(403)
@@ -235,7 +203,7 @@ describe('changing', () => {
 describe('reading', () => {
   it('lists pinned posts first, then the newest, ten a page, without the words of others (area-rules D8)', async () => {
     for (let number = 1; number <= 12; number++)
-      await site.prisma.discussion.create({
+      await stage.site.prisma.discussion.create({
         data: {
           ...WORDS,
           title: `Post ${number}`,
@@ -274,31 +242,36 @@ describe('reading', () => {
       return (await ask(null, query, { id })).data.discussions.totalCount
     }
     const all = await total('{}')
-    const { id: problemId } = await addProblem(site, people.root, 'TALLY')
+    const { id: problemId } = await addProblem(stage.site, people.root, 'TALLY')
     const row = { ...WORDS, title: 'Tally', authorId: people.ada.id, problemId }
-    await site.prisma.discussion.createMany({
+    await stage.site.prisma.discussion.createMany({
       data: [row, row, { ...row, problemId: null }, { ...row, disabled: true }],
     })
     expect(await totals()).toEqual([all + 3, 2, 3])
-    await site.prisma.problem.update({ where: { id: problemId }, data: { visibility: 'HIDDEN' } })
+    await stage.site.prisma.problem.update({ where: { id: problemId }, data: { visibility: 'HIDDEN' } })
     expect(await total('{}')).toBe(all + 1)
-    await site.prisma.problem.update({ where: { id: problemId }, data: { visibility: 'PUBLIC' } })
-    const first = await site.prisma.discussion.findFirstOrThrow({ where: { problemId, disabled: false } })
+    await stage.site.prisma.problem.update({ where: { id: problemId }, data: { visibility: 'PUBLIC' } })
+    const first = await stage.site.prisma.discussion.findFirstOrThrow({
+      where: { problemId, disabled: false },
+    })
     const before = [await inCategory(first.categoryId), await inCategory(2)]
-    await site.prisma.discussion.update({ where: { id: first.id }, data: { categoryId: 2, viewCount: 5 } })
+    await stage.site.prisma.discussion.update({
+      where: { id: first.id },
+      data: { categoryId: 2, viewCount: 5 },
+    })
     expect([await inCategory(first.categoryId), await inCategory(2)]).toEqual([
       (before[0] ?? 0) - 1,
       (before[1] ?? 0) + 1,
     ])
-    await site.prisma.discussion.updateMany({ where: { title: 'Tally' }, data: { disabled: true } })
+    await stage.site.prisma.discussion.updateMany({ where: { title: 'Tally' }, data: { disabled: true } })
     expect(await totals()).toEqual([all, 0, 0])
-    await site.prisma.discussion.updateMany({ where: { title: 'Tally' }, data: { disabled: false } })
+    await stage.site.prisma.discussion.updateMany({ where: { title: 'Tally' }, data: { disabled: false } })
     expect(await totals()).toEqual([all + 4, 3, 4])
-    await site.prisma.problem.delete({ where: { id: problemId } })
+    await stage.site.prisma.problem.delete({ where: { id: problemId } })
     expect(await total('{}')).toBe(all + 1)
-    await site.prisma.discussion.deleteMany({ where: { title: 'Tally' } })
+    await stage.site.prisma.discussion.deleteMany({ where: { title: 'Tally' } })
     expect(await total('{}')).toBe(all)
-    expect(await site.prisma.discussionTally.count({ where: { count: { lt: 0 } } })).toBe(0)
+    expect(await stage.site.prisma.discussionTally.count({ where: { count: { lt: 0 } } })).toBe(0)
   })
 
   it('counts a view once in an hour, through both doors, and a like once (area-rules D9)', async () => {
@@ -319,33 +292,33 @@ describe('reading', () => {
   })
 
   it('keeps posts of a group for its members, out of all lists of the site (area-rules D4)', async () => {
-    const did = await post(people.member, { gid: groupId, title: 'Club talk' })
-    expect((await call(people.ada, 'POST', '/api/discussion', { ...WORDS, gid: groupId })).status).not.toBe(
-      200,
-    )
+    const did = await post(people.member, { gid: stage.groupId, title: 'Club talk' })
+    expect(
+      (await call(people.ada, 'POST', '/api/discussion', { ...WORDS, gid: stage.groupId })).status,
+    ).not.toBe(200)
     for (const who of [null, people.ada]) {
       expect((await list(who, 'keyword=club')).total).toBe(0)
       expect((await detail(who, did)).status).toBe(404)
       expect(codeOf(await node(who, did))).toBe('NOT_FOUND')
     }
     expect((await list(people.member)).total).toBe(0)
-    expect((await detail(people.member, did)).data.gid).toBe(groupId)
+    expect((await detail(people.member, did)).data.gid).toBe(stage.groupId)
     expect(await titles(people.staff, 'admin=true')).toEqual(['Club talk'])
     const inGroup = `query ($id: ID!) { discussions(filter: { groupId: $id }) { totalCount } }`
-    const asked = (who: Person) => ask(who, inGroup, { id: globalId('Group', groupId) })
+    const asked = (who: Person) => ask(who, inGroup, { id: globalId('Group', stage.groupId) })
     expect((await asked(people.chief)).data.discussions.totalCount).toBe(1)
     expect(codeOf(await asked(people.ada))).toBe('FORBIDDEN')
     // The owner of the group moderates there, and is held to no limit; a member is.
     await solve(people.member, 0)
-    expect((await call(people.member, 'POST', '/api/discussion', { ...WORDS, gid: groupId })).status).toBe(
-      403,
-    )
+    expect(
+      (await call(people.member, 'POST', '/api/discussion', { ...WORDS, gid: stage.groupId })).status,
+    ).toBe(403)
     await solve(people.member, 10)
-    await post(people.chief, { gid: groupId, topPriority: true })
+    await post(people.chief, { gid: stage.groupId, topPriority: true })
     expect((await call(people.chief, 'DELETE', `/api/discussion?did=${did}`)).status).toBe(200)
-    await site.prisma.group.update({ where: { id: groupId }, data: { disbandedAt: new Date() } })
+    await stage.site.prisma.group.update({ where: { id: stage.groupId }, data: { disbandedAt: new Date() } })
     await expect.poll(async () => (await list(people.staff, 'admin=true')).total).toBe(0)
-    await site.prisma.group.update({ where: { id: groupId }, data: { disbandedAt: null } })
+    await stage.site.prisma.group.update({ where: { id: stage.groupId }, data: { disbandedAt: null } })
   })
 
   it('refuses a closed area with its words, with HTTP 403 at the list and at writes (area-rules D14)', async () => {
@@ -368,67 +341,5 @@ describe('reading', () => {
     expect(await titles(people.staff, 'admin=true')).toEqual([])
     await set({ openPublicDiscussion: true })
     await expect.poll(async () => (await detail(null, did)).status).toBe(200)
-  })
-})
-
-describe('reports', () => {
-  const report = (who: Person, did: number, content: string) =>
-    call(who, 'POST', '/api/discussion-report', { did, content, reporter: 'somebody' })
-  const reports = async (who: Person) => (await call(who, 'GET', '/api/admin/discussion-report')).data.records
-
-  it('need a label or a reason, replace an unchecked one, and are for staff (area-rules D10)', async () => {
-    const did = await post(people.member, { gid: groupId })
-    const open = await post(people.ada)
-    expect((await report(people.bob, did, '#抄袭#')).status).toBe(404)
-    for (const content of ['', '  ']) expect((await report(people.bob, open, content)).status).toBe(400)
-    expect((await report(people.bob, open, 'r'.repeat(201))).status).toBe(400)
-    expect((await report(people.bob, open, `#抄袭##Spam ads#${'r'.repeat(200)}`)).status).toBe(200)
-    expect((await report(people.bob, open, '#抄袭# second')).status).toBe(200)
-    expect((await report(people.member, did, 'in a group')).status).toBe(200)
-    expect((await call(null, 'POST', '/api/discussion-report', { did: open, content: 'x' })).http).toBe(401)
-    const rows = await reports(people.staff)
-    expect(rows).toMatchObject([
-      { did, gid: groupId, reporter: 'member', content: 'in a group', discussionAuthor: 'member' },
-      { did: open, gid: null, reporter: 'bob', content: '#Plagiarism#second', status: false },
-    ])
-    for (const who of [people.bob, people.chief])
-      expect((await call(who, 'GET', '/api/admin/discussion-report')).http).toBe(403)
-    await call(people.staff, 'PUT', '/api/admin/discussion-report', { id: rows[1].id, status: true })
-    await report(people.bob, open, 'again')
-    expect(
-      (await reports(people.staff)).map(({ content, status }: { content: string; status: boolean }) => [
-        content,
-        status,
-      ]),
-    ).toEqual([
-      ['again', false],
-      ['in a group', false],
-      ['#Plagiarism#second', true],
-    ])
-    const seen = await ask(people.staff, '{ discussionReports { edges { node { id labels reason } } } }')
-    expect(seen.data.discussionReports.edges).toHaveLength(3)
-    const id = seen.data.discussionReports.edges[0].node.id
-    for (const who of [null, people.bob, people.chief])
-      expect(codeOf(await ask(who, NODE, { id }))).toBe('NOT_FOUND')
-  })
-})
-
-describe('categories', () => {
-  it('are edited by super administrators; the list removes none, one in use stays (area-rules D11)', async () => {
-    const names = async () =>
-      (await call(null, 'GET', '/api/discussion-category')).data.map(({ name }: { name: string }) => name)
-    expect(await names()).toEqual(['Chat', 'Solutions', 'Help', 'Suggestions', 'Notes'])
-    const given = [{ id: 1, name: 'Tea' }, { name: 'News' }]
-    expect((await call(people.staff, 'POST', '/api/discussion-category', given)).http).toBe(403)
-    expect((await call(people.root, 'POST', '/api/discussion-category', given)).status).toBe(200)
-    expect(await names()).toEqual(['Tea', 'Solutions', 'Help', 'Suggestions', 'Notes', 'News'])
-    await post(people.ada)
-    const remove = `mutation ($ids: [ID!]!) { removeDiscussionCategories(input: { ids: $ids }) { done refused { code } } }`
-    const { id: last } = await site.prisma.discussionCategory.findFirstOrThrow({ orderBy: { id: 'desc' } })
-    const ids = [globalId('DiscussionCategory', 1), globalId('DiscussionCategory', last)]
-    const outcome = (await ask(people.root, remove, { ids })).data.removeDiscussionCategories
-    expect(outcome).toEqual({ done: [ids[1]], refused: [{ code: 'CATEGORY_IN_USE' }] })
-    expect((await ask(people.staff, remove, { ids })).data.removeDiscussionCategories.done).toEqual([])
-    expect(await names()).toHaveLength(5)
   })
 })

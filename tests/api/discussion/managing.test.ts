@@ -1,47 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { switches } from '#server/modules/site/site.ts'
-import { addGroup, setStanding } from '../../support/groups.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
+import { codeOf, openPostSite, WORDS } from '../../support/posts.ts'
 import { addProblem } from '../../support/problems.ts'
-import { type Site, startSite } from '../../support/site.ts'
 
 /** What the administration of posts reads and does, who may be mentioned, and hostile words. */
 
-let site: Site
-const people = {} as Record<'root' | 'staff' | 'ada' | 'adam' | 'bob' | 'member' | 'chief', Person>
-let groupId = 0
-
-const ask = (who: Person | null, query: string, variables: object = {}) =>
-  site.graphql(query, variables, who ?? {})
-const call = (who: Person | null, method: string, path: string, body?: unknown) =>
-  site.rest(method, path, { ...(who ? { token: who.token } : {}), body })
-const codeOf = ({ errors }: { errors?: { extensions?: { code?: string } }[] }) =>
-  errors?.[0]?.extensions?.code
-
-const WORDS = { title: 'Tides', description: 'On tides', content: 'They come and go', categoryId: 1 }
+const stage = openPostSite({ ada: 'USER', adam: 'USER', bob: 'USER' })
+const { people, call, ask } = stage
 
 const post = async (who: Person, change: object = {}): Promise<number> =>
-  (await site.prisma.discussion.create({ data: { ...WORDS, authorId: who.id, ...change } })).id
+  (await stage.site.prisma.discussion.create({ data: { ...WORDS, authorId: who.id, ...change } })).id
 const idOf = (number: number) => globalId('Discussion', number)
-
-beforeAll(async () => {
-  site = await startSite()
-  people.root = await addPerson(site, 'root', { role: 'ROOT' })
-  people.staff = await addPerson(site, 'staff', { role: 'ADMIN' })
-  for (const name of ['ada', 'adam', 'bob', 'member', 'chief'] as const) {
-    people[name] = await addPerson(site, name)
-    await site.prisma.userRank.update({ where: { userId: people[name].id }, data: { solved: 10 } })
-  }
-  const group = await addGroup(site, people.chief, 'club')
-  await setStanding(site, group, people.member, 'MEMBER')
-  groupId = group.id
-})
-afterAll(() => site?.close())
-beforeEach(async () => {
-  await site.prisma.throttle.deleteMany()
-  await site.prisma.discussion.deleteMany()
-})
 
 describe('the administration of posts', () => {
   const LIST = `query ($filter: DiscussionFilter) {
@@ -55,7 +26,7 @@ describe('the administration of posts', () => {
     await post(people.ada, { title: 'Open' })
     await post(people.ada, { title: 'Off', disabled: true })
     await post(people.ada, { title: 'Top', pinned: true, categoryId: 2 })
-    await post(people.member, { title: 'Club', groupId })
+    await post(people.member, { title: 'Club', groupId: stage.groupId })
     expect(await titles({})).toEqual(['Top', 'Club', 'Off', 'Open'])
     expect(await titles({ isDisabled: true })).toEqual(['Off'])
     expect(await titles({ isDisabled: false })).toEqual(['Top', 'Club', 'Open'])
@@ -77,13 +48,13 @@ describe('the administration of posts', () => {
   it('hears of posts as they come, change and go, in filtered lists too', async () => {
     const LIVE = `subscription ($filter: DiscussionFilter) {
       discussionsChanged(filter: $filter) { change discussion { title isDisabled likeCount } } }`
-    const all = await site.subscribe(LIVE, { filter: { isEverywhere: true } }, people.staff)
-    const shown = await site.subscribe(
+    const all = await stage.site.subscribe(LIVE, { filter: { isEverywhere: true } }, people.staff)
+    const shown = await stage.site.subscribe(
       LIVE,
       { filter: { isEverywhere: true, isDisabled: false } },
       people.staff,
     )
-    const chat = await site.subscribe(
+    const chat = await stage.site.subscribe(
       LIVE,
       { filter: { categoryId: globalId('DiscussionCategory', 2) } },
       people.bob,
@@ -91,7 +62,7 @@ describe('the administration of posts', () => {
     const next = async (one: typeof all) => (await one.next()).data.discussionsChanged
     await call(people.ada, 'POST', '/api/discussion', WORDS)
     for (const one of [all, shown]) expect(await next(one)).toMatchObject({ change: 'CREATED' })
-    const { id } = await site.prisma.discussion.findFirstOrThrow()
+    const { id } = await stage.site.prisma.discussion.findFirstOrThrow()
     const moderate = (isDisabled: boolean) =>
       ask(
         people.staff,
@@ -122,7 +93,7 @@ describe('the administration of posts', () => {
       [people.bob, true],
       [people.adam, false],
     ] as const)
-      await site.prisma.discussionReport.create({
+      await stage.site.prisma.discussionReport.create({
         data: { discussionId: did, reporterId: who.id, labels: ['SPAM'], reason: '', checked },
       })
     const LIST = `query ($isChecked: Boolean) {
@@ -137,7 +108,7 @@ describe('the administration of posts', () => {
 
   it('moves categories, and says how many posts use one (area-rules D11)', async () => {
     await post(people.ada, { disabled: true })
-    await post(people.member, { groupId })
+    await post(people.member, { groupId: stage.groupId })
     const READ = '{ viewerCanEditDiscussionCategories discussionCategories { id name postCount } }'
     const read = async (who: Person | null) => (await ask(who, READ)).data
     const before = await read(people.root)
@@ -188,17 +159,17 @@ describe('the administration of posts', () => {
 
 describe('the number of posts on a problem', () => {
   it('is that of the list, and null while the area is closed (area-rules D2, D4, D14)', async () => {
-    const problem = await addProblem(site, people.root, 'P1001')
+    const problem = await addProblem(stage.site, people.root, 'P1001')
     const COUNT = '{ problem(displayId: "P1001") { discussionCount } }'
     const count = async (who: Person | null) => (await ask(who, COUNT)).data.problem.discussionCount
     expect(await count(null)).toBe(0)
     await post(people.ada, { problemId: problem.id })
     await post(people.ada, { problemId: problem.id, disabled: true })
-    await post(people.member, { problemId: problem.id, groupId })
+    await post(people.member, { problemId: problem.id, groupId: stage.groupId })
     for (const who of [null, people.ada, people.staff]) expect(await count(who)).toBe(1)
-    await switches.set(contextOf(site, people.root), { openPublicDiscussion: false })
+    await switches.set(contextOf(stage.site, people.root), { openPublicDiscussion: false })
     await expect.poll(() => count(null)).toBeNull()
-    await switches.set(contextOf(site, people.root), { openPublicDiscussion: true })
+    await switches.set(contextOf(stage.site, people.root), { openPublicDiscussion: true })
     await expect.poll(() => count(null)).toBe(1)
   })
 })
@@ -220,7 +191,7 @@ describe('whom a comment may mention', () => {
     expect(await names(people.ada, did, '')).toEqual(['bob', 'adam'])
     expect(await names(people.bob, did, 'AD')).toEqual(['adam', 'ada'])
     expect(await names(people.ada, did, 'ad')).toEqual(['adam'])
-    await site.prisma.user.update({
+    await stage.site.prisma.user.update({
       where: { id: people.chief.id },
       data: { realname: 'Zacharias', nickname: 'Zorro' },
     })
@@ -228,19 +199,19 @@ describe('whom a comment may mention', () => {
       expect(await names(people.bob, did, prefix)).toEqual(prefix === '\u0000' ? ['adam'] : [])
     expect(await names(null, did, 'a')).toBe('UNAUTHENTICATED')
     // Neither disabled nor ended accounts, nor names that no mention can hold.
-    await site.prisma.user.update({ where: { id: people.adam.id }, data: { disabled: true } })
-    const odd = await addPerson(site, "ad'o")
-    const gone = await addPerson(site, 'adgone')
-    await site.prisma.user.update({ where: { id: gone.id }, data: { endedAt: new Date() } })
+    await stage.site.prisma.user.update({ where: { id: people.adam.id }, data: { disabled: true } })
+    const odd = await addPerson(stage.site, "ad'o")
+    const gone = await addPerson(stage.site, 'adgone')
+    await stage.site.prisma.user.update({ where: { id: gone.id }, data: { endedAt: new Date() } })
     expect(await names(people.bob, did, 'ad')).toEqual(['ada'])
-    await site.prisma.user.update({ where: { id: people.adam.id }, data: { disabled: false } })
-    await site.prisma.user.deleteMany({ where: { id: { in: [odd.id, gone.id] } } })
-    for (let number = 1; number <= 9; number++) await addPerson(site, `many${number}`)
+    await stage.site.prisma.user.update({ where: { id: people.adam.id }, data: { disabled: false } })
+    await stage.site.prisma.user.deleteMany({ where: { id: { in: [odd.id, gone.id] } } })
+    for (let number = 1; number <= 9; number++) await addPerson(stage.site, `many${number}`)
     expect(await names(people.bob, did, 'many')).toHaveLength(8)
   })
 
   it('offers members alone in a group, and nothing about posts that the viewer does not see', async () => {
-    const did = await post(people.member, { groupId })
+    const did = await post(people.member, { groupId: stage.groupId })
     expect(await names(people.chief, did, 'a')).toEqual([])
     expect(await names(people.chief, did, 'm')).toEqual(['member'])
     expect(await names(people.member, did, 'c')).toEqual(['chief'])
@@ -301,7 +272,7 @@ describe('hostile words', () => {
     for (const title of ['🎈'.repeat(255), `\u202E${'é'.repeat(254)}`, '<b>bold</b> & "quotes"']) {
       const made = await call(people.staff, 'POST', '/api/discussion', { ...WORDS, title })
       expect(made.status).toBe(200)
-      const { id } = await site.prisma.discussion.findFirstOrThrow({ orderBy: { id: 'desc' } })
+      const { id } = await stage.site.prisma.discussion.findFirstOrThrow({ orderBy: { id: 'desc' } })
       expect((await call(null, 'GET', `/api/get-discussion-detail?did=${id}`)).data.title).toBe(title)
       const { data } = await ask(null, `{ discussion(number: ${id}) { title } }`)
       expect(data.discussion.title).toBe(title)
