@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import { openBrowserSite } from '../support/browserSite.ts'
 import { addMember } from '../support/member.ts'
@@ -14,94 +14,118 @@ const make = (title: string, span: [number, number], fields: object = {}): Promi
   makeContest(stage, title, span, fields)
 const open = (page: Page, path: string): Promise<void> => openPath(stage, page, path)
 
-it('helpers bring a balloon as it comes, and print what a contestant sends', async () => {
-  const { id, number } = await make('Squall', [-10, 60], { hasPrinting: true })
-  await stage.ask('mutation ($input: AddContestProblemInput!) { addContestProblem(input: $input) { id } }', {
-    input: { contestId: id, problemNumber: 3, label: 'A', color: '#1591d2' },
+describe('a contest with seats, balloons and printing', () => {
+  let number = 0
+  let token = ''
+  beforeAll(async () => {
+    const squall = await make('Squall', [-10, 60], { hasPrinting: true })
+    number = squall.number
+    await stage.ask(
+      'mutation ($input: AddContestProblemInput!) { addContestProblem(input: $input) { id } }',
+      {
+        input: { contestId: squall.id, problemNumber: 3, label: 'A', color: '#1591d2' },
+      },
+    )
+    token = await addMember(stage, 'rower')
   })
-  const token = await addMember(stage, 'rower')
-  const [{ page, complaints, close }, rower] = [
-    await root(),
-    await visit(stage.browser, stage.site.url, token),
-  ]
-  // Before anybody has submitted: a list is pasted, one seat is typed.
-  await open(page, `/admin/contest/${number}/participants`)
-  await page.getByRole('button', { name: 'Seats' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('List').fill('rower')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('Line 1 has no comma').waitFor()
-  await dialog.getByLabel('List').fill('rower,R3-07\nnobody,R3-08')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('No account is named nobody').waitFor()
-  expect(await axe(page)).toEqual([])
-  await dialog.getByLabel('List').fill('rower,R3-07\nroot,Desk')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await page
-    .getByRole('button', { name: /Seat of rower/ })
-    .getByText('R3-07')
-    .waitFor()
-  await page.getByRole('button', { name: /Seat of rower/ }).click()
-  await dialog.getByLabel('Seat').fill('R3-17')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await page
-    .getByRole('button', { name: /Seat of rower/ })
-    .getByText('R3-17')
-    .waitFor()
-  for (const [width, theme] of [
-    [1440, 'light'],
-    [1024, 'light'],
-    [390, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme: theme })
-    expect(await overflow(page)).toBe(0)
-    expect(await axe(page)).toEqual([])
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/participants-${width}.png` })
-  }
-  await page.setViewportSize({ width: 1440, height: 800 })
-  await open(page, `/contest/${number}/ac-info`)
-  await page.getByText('Nothing solved yet').waitFor()
-  await runSql(
-    stage.site.databaseUrl,
-    `with "sent" as (
-       insert into "Submission" ("problemId", "userId", "contestId", "createdAt", "language", "codeLength", "ip",
-         "state", "verdict")
-       select 3, "id", ${number}, now(), 'cpp17', 10, '127.0.0.1', 'DONE', 'ACCEPTED' from "User"
-       where "username" = 'rower' returning "id", "userId"
-     ) select pg_notify('${EVENT_CHANNEL}', json_build_object('name', 'submission.judged', 'payload',
-       json_build_object('submissionId', "id", 'userId', "userId", 'problemId', 3, 'contestId', ${number}))::text)
-       from "sent"`,
-  )
-  const balloon = page.getByRole('row', { name: /rower/ })
-  await balloon.getByText('First to solve').waitFor()
-  await balloon.getByText('R3-17').waitFor()
-  await balloon.getByRole('button', { name: /^Claim/ }).click()
-  await balloon.getByText('root is on the way').waitFor()
-  await balloon.getByRole('button', { name: /^Mark delivered/ }).click()
-  await page.getByText('0 balloons to deliver').waitFor()
-  expect(await axe(page)).toEqual([])
 
-  await open(rower.page, `/contest/${number}/print`)
-  await rower.page.getByLabel('Text').fill('too short')
-  await rower.page.getByRole('button', { name: 'Send' }).click()
-  await rower.page.getByText('At least 50 characters', { exact: true }).waitFor()
-  await open(page, `/contest/${number}/admin-print`)
-  await page.getByText('Nothing to print').waitFor()
-  await rower.page.getByLabel('Text').fill('int main() { return 0; } // forty-two\n'.repeat(3))
-  await rower.page.getByRole('button', { name: 'Send' }).click()
-  const text = page.getByRole('row', { name: /rower/ })
-  await text.getByText('R3-17').waitFor()
-  await text.waitFor()
-  expect(await axe(page)).toEqual([])
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    text.getByRole('button', { name: /^Download/ }).click(),
-  ])
-  expect(file.suggestedFilename()).toBe('rower_Contest_Print.txt')
-  await text.getByRole('button', { name: 'Mark printed' }).click()
-  await page.getByText('0 texts to print').waitFor()
-  for (const path of ['ac-info', 'admin-print', 'print'])
+  it('takes a list of seats before anybody has submitted, and one that is typed', async () => {
+    const { page, complaints, close } = await root()
+    await open(page, `/admin/contest/${number}/participants`)
+    await page.getByRole('button', { name: 'Seats' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('List').fill('rower')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Line 1 has no comma').waitFor()
+    await dialog.getByLabel('List').fill('rower,R3-07\nnobody,R3-08')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('No account is named nobody').waitFor()
+    expect(await axe(page)).toEqual([])
+    await dialog.getByLabel('List').fill('rower,R3-07\nroot,Desk')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page
+      .getByRole('button', { name: /Seat of rower/ })
+      .getByText('R3-07')
+      .waitFor()
+    await page.getByRole('button', { name: /Seat of rower/ }).click()
+    await dialog.getByLabel('Seat').fill('R3-17')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page
+      .getByRole('button', { name: /Seat of rower/ })
+      .getByText('R3-17')
+      .waitFor()
+    for (const [width, theme] of [
+      [1440, 'light'],
+      [1024, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme: theme })
+      expect(await overflow(page)).toBe(0)
+      expect(await axe(page)).toEqual([])
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/participants-${width}.png` })
+    }
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('has helpers bring a balloon as it comes', async () => {
+    const { page, complaints, close } = await root()
+    await open(page, `/contest/${number}/ac-info`)
+    await page.getByText('Nothing solved yet').waitFor()
+    await runSql(
+      stage.site.databaseUrl,
+      `with "sent" as (
+         insert into "Submission" ("problemId", "userId", "contestId", "createdAt", "language", "codeLength", "ip",
+           "state", "verdict")
+         select 3, "id", ${number}, now(), 'cpp17', 10, '127.0.0.1', 'DONE', 'ACCEPTED' from "User"
+         where "username" = 'rower' returning "id", "userId"
+       ) select pg_notify('${EVENT_CHANNEL}', json_build_object('name', 'submission.judged', 'payload',
+         json_build_object('submissionId', "id", 'userId', "userId", 'problemId', 3, 'contestId', ${number}))::text)
+         from "sent"`,
+    )
+    const balloon = page.getByRole('row', { name: /rower/ })
+    await balloon.getByText('First to solve').waitFor()
+    await balloon.getByText('R3-17').waitFor()
+    await balloon.getByRole('button', { name: /^Claim/ }).click()
+    await balloon.getByText('root is on the way').waitFor()
+    await balloon.getByRole('button', { name: /^Mark delivered/ }).click()
+    await page.getByText('0 balloons to deliver').waitFor()
+    expect(await axe(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('has helpers print what a contestant sends', async () => {
+    const [{ page, complaints, close }, rower] = [
+      await root(),
+      await visit(stage.browser, stage.site.url, token),
+    ]
+    await open(rower.page, `/contest/${number}/print`)
+    await rower.page.getByLabel('Text').fill('too short')
+    await rower.page.getByRole('button', { name: 'Send' }).click()
+    await rower.page.getByText('At least 50 characters', { exact: true }).waitFor()
+    await open(page, `/contest/${number}/admin-print`)
+    await page.getByText('Nothing to print').waitFor()
+    await rower.page.getByLabel('Text').fill('int main() { return 0; } // forty-two\n'.repeat(3))
+    await rower.page.getByRole('button', { name: 'Send' }).click()
+    const text = page.getByRole('row', { name: /rower/ })
+    await text.getByText('R3-17').waitFor()
+    await text.waitFor()
+    expect(await axe(page)).toEqual([])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      text.getByRole('button', { name: /^Download/ }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('rower_Contest_Print.txt')
+    await text.getByRole('button', { name: 'Mark printed' }).click()
+    await page.getByText('0 texts to print').waitFor()
+    for (const each of [complaints, rower.complaints]) expect(each).toEqual([])
+    await Promise.all([close(), rower.close()])
+  })
+
+  it.each(['ac-info', 'admin-print', 'print'])('stands well in every window at /%s', async (path) => {
+    const { page, complaints, close } = await root()
     for (const [width, theme] of [
       [1440, 'light'],
       [390, 'dark'],
@@ -115,12 +139,19 @@ it('helpers bring a balloon as it comes, and print what a contestant sends', asy
       if (process.env.SHOTS)
         await page.screenshot({ path: `${process.env.SHOTS}/contest-${path}-${width}.png` })
     }
-  const over = await make('Calm', [-60, -10], { hasPrinting: true })
-  await open(rower.page, `/contest/${over.number}`)
-  await rower.page.getByRole('link', { name: 'Print', exact: true }).click()
-  await rower.page.getByText('Printing is closed.').waitFor()
-  for (const each of [complaints, rower.complaints]) expect(each).toEqual([])
-  await Promise.all([close(), rower.close()])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('prints nothing after its end', async () => {
+    const rower = await visit(stage.browser, stage.site.url, token)
+    const over = await make('Calm', [-60, -10], { hasPrinting: true })
+    await open(rower.page, `/contest/${over.number}`)
+    await rower.page.getByRole('link', { name: 'Print', exact: true }).click()
+    await rower.page.getByText('Printing is closed.').waitFor()
+    expect(rower.complaints).toEqual([])
+    await rower.close()
+  })
 })
 
 it('a problem is rejudged in the background, shown with what would change, and applied', async () => {
