@@ -162,6 +162,7 @@ describe('the pages of the administration', () => {
 
     const rows = one.page.getByRole('list', { name: 'Home carousel' }).getByRole('listitem')
     const names = () => rows.locator('div[title]:first-child').allInnerTexts()
+    await rows.nth(1).locator('div[title]').first().waitFor()
     const [first, second] = await names()
     await one.page.getByRole('button', { name: `Move ${first}` }).focus()
     await one.page.keyboard.press('Alt+ArrowDown')
