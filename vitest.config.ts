@@ -120,8 +120,9 @@ export default defineConfig({
           isolate: false,
           // A browser test waits for half of its time: a third worker fills both cores.
           maxWorkers: 3,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // Twice what the longest test takes where two cores are shared with others.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           sequence: { groupOrder: 1 },
         },
       },
