@@ -164,6 +164,7 @@ export function Comments(props: Props) {
           )}
           {totalCount > list.size && (
             <Pager
+              fixed
               page={list.page}
               size={list.size}
               total={totalCount}
