@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay'
 import type { EditDialogMutation } from '../../../__generated__/EditDialogMutation.graphql.ts'
 import type { EditDialogQuery } from '../../../__generated__/EditDialogQuery.graphql.ts'
@@ -44,13 +45,17 @@ export function EditDialog({ id, onClose }: { id: string; onClose: () => void })
   const discussion = found(node?.discussion)
   const { version, title, description, content, isPinned, viewerCanModerate, category } = discussion
   const problem = discussion.problem?.displayId ?? null
-  const saved: PostValues = {
+  const stored: PostValues = {
     title: bareTitle(title, problem),
     description,
     categoryId: category.id,
     content,
     isPinned,
   }
+  // The stream of the page brings a new title without the version and the content that belong to it.
+  const read = useRef({ version, saved: stored })
+  if (read.current.version !== version) read.current = { version, saved: stored }
+  const { saved } = read.current
   const form = useForm({
     values: saved,
     version,
