@@ -9,7 +9,7 @@ import { type Events, emit, transact } from '../../events.ts'
 import { mayComment, mayReply, mayTakeBack, visibleComments, visibleReplies } from '../../policy/comment.ts'
 import type { SubjectColumn } from '../../policy/subject.ts'
 import { groupOf, record } from '../audit/audit.ts'
-import { forgetReferences, referTo } from '../file/file.ts'
+import { forgetReferences, referAnew } from '../file/file.ts'
 import {
   columnOf,
   type EnteredSubject,
@@ -148,11 +148,10 @@ export async function writeComment(ctx: Context, ref: SubjectRef, content: strin
     await takeTurn(ctx, subject)
     const comment = await ctx.db.comment.create({
       data: { ...given, [columnOf(ref.kind)]: ref.id, authorId: viewer.id, createdAt: ctx.now },
-      include: WITH_AUTHOR,
     })
-    await referTo(ctx, `Comment:${comment.id}`, [comment.content])
+    await referAnew(ctx, `Comment:${comment.id}`, [comment.content])
     ctx.house.markdown.keep([comment.content])
-    await tell(ctx, 'CREATED', subject, comment)
+    await tell(ctx, 'CREATED', subject, { ...comment, author: viewer })
     return comment
   })
 }
@@ -182,11 +181,10 @@ export async function writeReply(
         targetId: answered.authorId,
         createdAt: ctx.now,
       },
-      include: WITH_AUTHOR,
     })
-    await referTo(ctx, `Reply:${reply.id}`, [reply.content])
+    await referAnew(ctx, `Reply:${reply.id}`, [reply.content])
     ctx.house.markdown.keep([reply.content])
-    await tell(ctx, 'CREATED', subject, comment, reply, to.replyId)
+    await tell(ctx, 'CREATED', subject, comment, { ...reply, author: viewer }, to.replyId)
     return reply
   })
 }

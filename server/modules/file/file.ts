@@ -161,8 +161,17 @@ export async function referTo(
   subject: FileSubject,
   texts: readonly (string | null | undefined)[],
 ): Promise<void> {
+  await ctx.db.fileReference.deleteMany({ where: { subject, fileId: { notIn: filesIn(texts) } } })
+  await referAnew(ctx, subject, texts)
+}
+
+/** Records which files the texts of a new subject, which has no references yet, refer to. */
+export async function referAnew(
+  ctx: Context,
+  subject: FileSubject,
+  texts: readonly (string | null | undefined)[],
+): Promise<void> {
   const ids = filesIn(texts)
-  await ctx.db.fileReference.deleteMany({ where: { subject, fileId: { notIn: ids } } })
   if (ids.length === 0) return
   await ctx.db.$executeRaw`
     insert into "FileReference" ("fileId", "subject")
