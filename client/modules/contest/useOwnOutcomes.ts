@@ -1,7 +1,8 @@
-import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay'
+import { graphql } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type { useOwnOutcomesQuery } from '../../__generated__/useOwnOutcomesQuery.graphql.ts'
 import type { useOwnOutcomesSubscription } from '../../__generated__/useOwnOutcomesSubscription.graphql.ts'
+import { useFetchAgain } from '../../relay/useFetchAgain.ts'
 import { useLive } from '../../relay/useLive.ts'
 
 /** States in the middle of judging, neither its start nor its end. */
@@ -54,14 +55,7 @@ const statuses = graphql`
 
 /** Reloads the viewer's status of each problem at these events. */
 export function useOwnStatuses(contestId: string | null, number: number) {
-  const environment = useRelayEnvironment()
-  useOwnJudged(
-    contestId,
-    () =>
-      void fetchQuery<useOwnOutcomesQuery>(environment, statuses, { number }, { fetchPolicy: 'network-only' })
-        // Nothing to report: reconnecting loads it again.
-        .subscribe({ error: () => {} }),
-  )
+  useOwnJudged(contestId, useFetchAgain<useOwnOutcomesQuery>(statuses, { number }))
 }
 
 /** Reloads the page at these events. */

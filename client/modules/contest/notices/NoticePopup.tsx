@@ -3,10 +3,11 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import { useEffect } from 'react'
-import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay'
+import { graphql, useLazyLoadQuery } from 'react-relay'
 import { useLocation } from 'react-router-dom'
 import type { NoticePopupQuery } from '../../../__generated__/NoticePopupQuery.graphql.ts'
 import type { NoticePopupSubscription } from '../../../__generated__/NoticePopupSubscription.graphql.ts'
+import { useFetchAgain } from '../../../relay/useFetchAgain.ts'
 import { useLive } from '../../../relay/useLive.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { RelativeTime } from '../../../ui/text/Time.tsx'
@@ -38,7 +39,6 @@ const query = graphql`
 /** Pops up new announcements on every page of the contest, until they are read or the contest ends. */
 export function NoticePopup({ number, onUnread }: { number: number; onUnread?: (count: number) => void }) {
   const { t } = useTranslation()
-  const environment = useRelayEnvironment()
   const { pathname } = useLocation()
   const { contest, viewer } = useLazyLoadQuery<NoticePopupQuery>(
     query,
@@ -47,10 +47,7 @@ export function NoticePopup({ number, onUnread }: { number: number; onUnread?: (
   )
   const contestId = contest?.id ?? ''
   const userId = viewer?.user.id ?? ''
-  const again = () =>
-    fetchQuery<NoticePopupQuery>(environment, query, { number }, { fetchPolicy: 'network-only' })
-      // Nothing to report: reconnecting loads them again.
-      .subscribe({ error: () => {} })
+  const again = useFetchAgain<NoticePopupQuery>(query, { number })
   useLive<NoticePopupSubscription>(
     graphql`
       subscription NoticePopupSubscription($contestId: ID!) {
