@@ -73,6 +73,12 @@ export type Events = {
     wasListed: boolean
     isListed: boolean
   }
+  /** A training, its problems or its registrations changed. Listed: the list of its place shows it. */
+  'training.changed': { trainingId: number; groupId: number | null; wasListed: boolean; isListed: boolean }
+  /** A category of trainings was created, changed or deleted. */
+  'trainingCategory.changed': Record<string, never>
+  /** A row of a training's rank changed. PostgreSQL triggers emit it for every writer. */
+  'training.ranked': { trainingId: number }
   /** A report of a post was sent or checked. */
   'discussionReport.changed': { reportId: number }
   /**

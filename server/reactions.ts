@@ -25,6 +25,7 @@ type PastEmit =
   | `${'queue' | 'host' | 'notification' | 'reader' | 'membership' | 'group' | 'rank'}.changed`
   | 'ranks.moved'
   | `${'contest' | 'disk'}.turned`
+  | 'training.ranked'
 
 type Reactions = {
   readonly [Name in Exclude<EventName, PastEmit>]?: readonly ((payload: Events[Name]) => Reaction | null)[]

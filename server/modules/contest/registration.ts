@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Contest, Prisma } from '#prisma/generated/client.ts'
 import { type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
+import { isSame } from '../../core/constantTime.ts'
 import { Refusal } from '../../core/errors.ts'
 import { takeTurn } from '../../core/pacing/throttle.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -12,11 +12,6 @@ import { CONTEST, SHOWN_CONTEST, standingIn } from './contest.ts'
 
 /** Seconds between two password attempts. */
 const TRY_SECONDS = 2
-
-const hashed = (text: string) => createHash('sha256').update(text).digest()
-
-/** Constant-time comparison. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(hashed(one), hashed(other))
 
 /** Refuses a viewer who may not register for a contest, with any password. */
 async function requireRegistrable(ctx: SignedInContext, contest: Contest): Promise<void> {

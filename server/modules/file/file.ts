@@ -140,6 +140,7 @@ const SUBJECTS = [
   'Comment',
   'Reply',
   'Discussion',
+  'Training',
 ] as const satisfies readonly Prisma.ModelName[]
 
 /** A row that may refer to files, such as `SiteNotice:12`. */

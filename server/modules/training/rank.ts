@@ -1,0 +1,131 @@
+import type { Prisma, Training, TrainingCell, TrainingRegistration, User } from '#prisma/generated/client.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { literally } from '../../core/literally.ts'
+import { managesTraining, rankedIn } from '../../policy/training.ts'
+import { enter, rightsNow } from '../../venue.ts'
+import { GONE, type Stream, watch } from '../../watch.ts'
+import { isRegistered, TRAINING } from './training.ts'
+
+/** Order of a rank: accepted problems, then least run time, then the earlier registration (area-rules T8). */
+const ORDER = [
+  { solved: 'desc' },
+  { timeMs: 'asc' },
+  { registeredAt: 'asc' },
+  { userId: 'asc' },
+] satisfies Prisma.TrainingRegistrationOrderByWithRelationInput[]
+
+const NONE: Prisma.TrainingRegistrationWhereInput = { userId: { in: [] } }
+
+/** Users whose user name or school contains a text, for managers also their real name (area-rules T8). */
+function named(keyword: string | null | undefined, seesRealnames: boolean): Prisma.UserWhereInput[] {
+  const part = (keyword ?? '').trim().slice(0, 100)
+  if (!part) return []
+  const contains = { contains: literally(part), mode: 'insensitive' as const }
+  const names: Prisma.UserWhereInput[] = [
+    { usernameKey: { contains: literally(part.toLowerCase()) } },
+    { school: contains },
+  ]
+  return [{ OR: seesRealnames ? [...names, { realname: contains }] : names }]
+}
+
+/** Rows of the rank of a private training; public ones have none (area-rules T8). */
+export async function rankListing(ctx: Context, trainingId: number, keyword?: string | null) {
+  const training = await enter(ctx, TRAINING, trainingId, 'look')
+  const people = [rankedIn(training), ...named(keyword, managesTraining(readerOf(ctx), training))]
+  const rows: Prisma.TrainingRegistrationWhereInput = { trainingId, user: { AND: people } }
+  return {
+    where: training.access === 'PRIVATE' ? rows : NONE,
+    orderBy: ORDER,
+  } satisfies Prisma.TrainingRegistrationFindManyArgs
+}
+
+/** Columns of a user that a row of the rank shows. */
+export const RANKED_USER = {
+  id: true,
+  username: true,
+  nickname: true,
+  realname: true,
+  school: true,
+  gender: true,
+  avatar: true,
+} as const
+
+/** A row of a rank with its results. */
+export type RankRow = Pick<TrainingRegistration, 'trainingId' | 'solved' | 'timeMs'> & {
+  user: Pick<User, keyof typeof RANKED_USER>
+  /** Null for readers who do not manage the training. */
+  realname: string | null
+  cells: TrainingCell[]
+  /** Place in the whole rank, from 1. */
+  place: number
+}
+
+/** A page of the rank. `keyword` selects rows, which keep their place in the whole rank. */
+export async function rankPage(
+  ctx: Context,
+  trainingId: number,
+  { keyword, skip, take }: { keyword?: string | null; skip: number; take: number },
+): Promise<{ rows: RankRow[]; total: number }> {
+  const { where, orderBy } = await rankListing(ctx, trainingId, keyword)
+  const training = await enter(ctx, TRAINING, trainingId, 'look')
+  const isManager = managesTraining(readerOf(ctx), training)
+  const [found, total] = await Promise.all([
+    ctx.db.trainingRegistration.findMany({
+      where,
+      orderBy,
+      skip,
+      take,
+      select: { trainingId: true, userId: true, solved: true, timeMs: true, user: { select: RANKED_USER } },
+    }),
+    ctx.db.trainingRegistration.count({ where }),
+  ])
+  const userIds = found.map(({ userId }) => userId)
+  const [cells, places] = await Promise.all([
+    ctx.db.trainingCell.findMany({ where: { trainingId, userId: { in: userIds } } }),
+    keyword?.trim() ? placesOf(ctx, trainingId, userIds) : null,
+  ])
+  const rows = found.map(({ userId, ...row }, at) => ({
+    ...row,
+    realname: isManager ? row.user.realname : null,
+    cells: cells.filter((cell) => cell.userId === userId),
+    place: places ? (places.get(userId) ?? 0) : skip + at + 1,
+  }))
+  return { rows, total }
+}
+
+/** Places of users in the whole rank. */
+async function placesOf(
+  ctx: Context,
+  trainingId: number,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { where, orderBy } = await rankListing(ctx, trainingId)
+  const all = await ctx.db.trainingRegistration.findMany({ where, orderBy, select: { userId: true } })
+  const wanted = new Set(userIds)
+  return new Map(all.flatMap(({ userId }, at) => (wanted.has(userId) ? [[userId, at + 1] as const] : [])))
+}
+
+/** Results of a rank are told together within this time (ms). */
+const TOLD_WITHIN = 500
+
+/** A training whenever its rank changed, until the subscriber may see that no longer. */
+export async function watchRank(ctx: Context, trainingId: number): Promise<Stream<Training>> {
+  const training = await enter(ctx, TRAINING, trainingId, 'look')
+  const rights = TRAINING.rights(readerOf(ctx), training)
+  const manages = managesTraining(readerOf(ctx), training)
+  return watch<number, Training>(ctx, {
+    ...(training.access === 'PRIVATE' && !manages ? {} : { sight: () => ({ trainingId, rights }) }),
+    place: training.groupId === null ? null : { contest: null, groupId: training.groupId },
+    concern: (event) => {
+      if (event.name === 'training.ranked' && event.payload.trainingId === trainingId)
+        return { key: trainingId, wait: TOLD_WITHIN }
+      return TRAINING.isDoubtedBy(event, training) ? { key: trainingId, wait: 0 } : null
+    },
+    read: async (now) => {
+      if ((await rightsNow(now, TRAINING, trainingId)) !== rights) return GONE
+      const needsRow = training.access === 'PRIVATE' && !manages
+      if (needsRow && !(await isRegistered(now, trainingId))) return GONE
+      return now.db.training.findUnique({ where: { id: trainingId } })
+    },
+  })
+}

@@ -1,0 +1,159 @@
+import type { Prisma, Training } from '#prisma/generated/client.ts'
+import type { TrainingAccess } from '#prisma/generated/enums.ts'
+import { authorize, type Context, readerOf } from '../../context.ts'
+import type { Db } from '../../core/db.ts'
+import { literally } from '../../core/literally.ts'
+import { together } from '../../core/pacing/together.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import type { AnyEvent } from '../../events.ts'
+import { sightReader } from '../../policy/audience.ts'
+import { managesIn } from '../../policy/officials.ts'
+import { visibleProblems } from '../../policy/problem.ts'
+import {
+  canMakeTrainings,
+  listedTrainings,
+  managedTrainings,
+  TRAININGS,
+  type TrainingBars,
+  type TrainingVenue,
+  trainingPolicy,
+} from '../../policy/training.ts'
+import { enter, type VenueKind } from '../../venue.ts'
+import { GROUP, isAboutGroup } from '../group/group.ts'
+
+/** Rows of trainings, each with whether its group is live. */
+async function loadVenues(db: Db, ids: readonly number[]): Promise<TrainingVenue[]> {
+  const rows = await db.training.findMany({
+    where: { id: { in: [...ids] } },
+    include: { group: { select: { disabled: true, disbandedAt: true } } },
+  })
+  return rows.map(({ group, ...row }) => ({
+    ...row,
+    groupIsLive: group === null || (!group.disabled && group.disbandedAt === null),
+  }))
+}
+
+/** Whether the viewer is registered for a training. Calls of one tick are loaded together. */
+export async function isRegistered(ctx: Context, trainingId: number): Promise<boolean> {
+  const userId = ctx.viewer?.id
+  if (userId === undefined) return false
+  return together(ctx.db, `registered ${userId}`, trainingId, async (ids) => {
+    const rows = await ctx.db.trainingRegistration.findMany({
+      where: { userId, trainingId: { in: [...ids] } },
+      select: { trainingId: true },
+    })
+    const found = new Set(rows.map((row) => row.trainingId))
+    return ids.map((id) => found.has(id))
+  })
+}
+
+/** Trainings as venues. */
+export const TRAINING: VenueKind<TrainingVenue, TrainingBars> = {
+  name: 'training',
+  load: loadVenues,
+  isKnown: trainingPolicy.isKnown,
+  bar: async (ctx, training, purpose) => {
+    const isIn = purpose !== 'manage' && training.access === 'PRIVATE' && (await isRegistered(ctx, training.id))
+    return trainingPolicy.bar[purpose](readerOf(ctx), { training, isRegistered: isIn })
+  },
+  rights: trainingPolicy.rights,
+  isDoubtedBy: (event, { id, groupId }) =>
+    (event.name === 'training.changed' && event.payload.trainingId === id) || isAboutGroup(event, groupId),
+}
+
+export type TrainingFilter = {
+  /** Group of the trainings; null: the site. */
+  groupId: number | null
+  keyword?: string | null
+  categoryId?: number | null
+  access?: TrainingAccess | null
+}
+
+const MOST_KEYWORD = 100
+
+const titled = (keyword: string | null | undefined): Prisma.TrainingWhereInput[] => {
+  const part = (keyword ?? '').trim().slice(0, MOST_KEYWORD)
+  return part ? [{ title: { contains: literally(part), mode: 'insensitive' } }] : []
+}
+
+/** Trainings by rank, then newest (area-rules T1). */
+const ORDER = [{ rank: 'asc' }, { id: 'desc' }] satisfies Prisma.TrainingOrderByWithRelationInput[]
+
+/** Visible trainings of a place by rank, then newest; of a group for its members alone (area-rules T1, T2). */
+export async function trainingListing(ctx: Context, filter: TrainingFilter) {
+  const { groupId, categoryId, access } = filter
+  if (groupId !== null) await enter(ctx, GROUP, groupId, 'look')
+  return {
+    where: {
+      AND: [
+        listedTrainings(groupId),
+        ...titled(filter.keyword),
+        ...(categoryId === null || categoryId === undefined ? [] : [{ categoryId }]),
+        ...(access ? [{ access }] : []),
+      ],
+    },
+    orderBy: ORDER,
+  } satisfies Prisma.TrainingFindManyArgs
+}
+
+/**
+ * All trainings of a place for those who create them there, hidden ones too; `keyword` is part of the title, the number
+ * or the rank (area-rules T1). Rows of others are listed, and only their managers change them.
+ */
+export async function managedTrainingListing(
+  ctx: Context,
+  { groupId, keyword }: Pick<TrainingFilter, 'groupId' | 'keyword'>,
+) {
+  const reader = readerOf(ctx)
+  if (groupId !== null) await enter(ctx, GROUP, groupId, 'manage')
+  authorize(ctx, canMakeTrainings(reader, groupId))
+  const seen: Prisma.TrainingWhereInput = { OR: [listedTrainings(groupId), managedTrainings(reader)] }
+  const number = Number((keyword ?? '').trim())
+  const words = titled(keyword)
+  const wanted = isRowNumber(number) ? [...words, { id: number }, { rank: number }] : words
+  return {
+    where: { AND: [{ groupId }, seen, ...(wanted.length > 0 ? [{ OR: wanted }] : [])] },
+    orderBy: ORDER,
+  } satisfies Prisma.TrainingFindManyArgs
+}
+
+/** Whether the viewer creates trainings on the site (null) or in a group. */
+export const viewerMakesTrainings = (ctx: Context, groupId: number | null): boolean =>
+  managesIn(readerOf(ctx), TRAININGS, groupId)
+
+/** Problems of a training that the viewer may open, and how many of them the viewer solved (area-rules T9). */
+export type Progress = { problems: number; solved: number }
+
+const NOTHING: Progress = { problems: 0, solved: 0 }
+
+/** Progress of the viewer in a training; calls of one tick are counted together. */
+export const progressIn = (ctx: Context, { id }: Pick<Training, 'id'>): Promise<Progress> =>
+  together(ctx, 'progress in trainings', id, async (ids) => {
+    const links = await ctx.db.trainingProblem.findMany({
+      where: { trainingId: { in: [...ids] }, problem: visibleProblems(sightReader(readerOf(ctx))) },
+      select: { trainingId: true, problemId: true },
+    })
+    const solved = await solvedOf(ctx, [...new Set(links.map(({ problemId }) => problemId))])
+    const found = new Map<number, Progress>()
+    for (const { trainingId, problemId } of links) {
+      const { problems, solved: before } = found.get(trainingId) ?? NOTHING
+      found.set(trainingId, { problems: problems + 1, solved: before + (solved.has(problemId) ? 1 : 0) })
+    }
+    return ids.map((asked) => found.get(asked) ?? NOTHING)
+  })
+
+/** Those of the problems that the viewer solved, in practice or in the problem's group; none for guests. */
+export async function solvedOf(ctx: Context, problemIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (!ctx.viewer || problemIds.length === 0) return new Set()
+  const where = { userId: ctx.viewer.id, problemId: { in: [...problemIds] }, verdict: 'ACCEPTED' as const }
+  const [site, groups] = await Promise.all([
+    ctx.db.problemProgress.findMany({ where, select: { problemId: true } }),
+    ctx.db.groupProgress.findMany({ where, select: { problemId: true } }),
+  ])
+  return new Set([...site, ...groups].map(({ problemId }) => problemId))
+}
+
+/** Whether an event may change what lists show of trainings. */
+export const isAboutTraining = (
+  event: AnyEvent,
+): event is Extract<AnyEvent, { name: 'training.changed' }> => event.name === 'training.changed'

@@ -1,0 +1,144 @@
+import type { Prisma, Training } from '#prisma/generated/client.ts'
+import { managedWhere, manages, managesIn, type Pair } from './officials.ts'
+import { type Reader, roleIn } from './reader.ts'
+import type { VenuePolicy } from './venue.ts'
+import { type GroupRole, may } from './viewer.ts'
+
+/** Trainings of the site are managed by their owner among staff, and by super administrators (area-rules T11). */
+export const TRAININGS: Pair = { own: 'training.manage', any: 'training.manageAny' }
+
+/** A training, and whether its group is neither disabled nor disbanded; true for trainings of the site. */
+export type TrainingVenue = Training & { groupIsLive: boolean }
+
+export type OwnedTraining = Pick<Training, 'ownerId' | 'groupId'>
+
+/** Columns of a training that `managesTraining` needs. */
+export const OWNED_TRAINING = { ownerId: true, groupId: true } as const
+
+/** Whether a reader edits, orders and hides a training (area-rules T11). */
+export const managesTraining = (reader: Pick<Reader, 'viewer'>, training: OwnedTraining): boolean =>
+  manages(reader, TRAININGS, training)
+
+/** Trainings a reader manages, as a filter. */
+export const managedTrainings = (reader: Reader): Prisma.TrainingWhereInput => {
+  if (may(reader, TRAININGS.any)) return { OR: [{ groupId: null }, { group: { disbandedAt: null } }] }
+  const mine = managedWhere(reader, TRAININGS, 'ownerId')
+  return mine.length > 0 ? { OR: mine } : { id: { in: [] } }
+}
+
+/** Whether a reader creates trainings on the site (null) or in a group (area-rules T11). */
+export const canMakeTrainings = (reader: Reader, groupId: number | null): boolean =>
+  managesIn(reader, TRAININGS, groupId)
+
+/** Whether a reader deletes a training: of the site super administrators, of a group those who manage it (area-rules T11). */
+export const canRemoveTraining = (reader: Reader, training: OwnedTraining): boolean =>
+  may(reader, TRAININGS.any) || (training.groupId !== null && managesTraining(reader, training))
+
+/** Whether a reader creates, changes and deletes categories of trainings. */
+export const canCategorizeTrainings = (reader: Reader): boolean => may(reader, 'training.categorize')
+
+/** Trainings of the list of the site (null) or a group, equal for all readers there (area-rules T1, T2). */
+export const listedTrainings = (groupId: number | null): Prisma.TrainingWhereInput => ({
+  groupId,
+  visible: true,
+})
+
+/** Visible trainings of the site and of the reader's groups, and those the reader manages (area-rules T2). */
+export const visibleTrainings = (reader: Reader): Prisma.TrainingWhereInput => {
+  if (may(reader, TRAININGS.any)) return managedTrainings(reader)
+  const { viewer } = reader
+  const groups = viewer && viewer.groups.size > 0 ? [...viewer.groups.keys()] : []
+  const ofGroups = groups.length > 0 ? [{ visible: true, groupId: { in: groups } }] : []
+  return { OR: [listedTrainings(null), ...ofGroups, ...managedWhere(reader, TRAININGS, 'ownerId')] }
+}
+
+/** Whether a training exists for a reader; members alone know those of a group. */
+function isKnown(reader: Reader, training: TrainingVenue): boolean {
+  const { groupId, visible, groupIsLive } = training
+  if (managesTraining(reader, training)) return groupIsLive || may(reader, TRAININGS.any)
+  return visible && groupIsLive && (groupId === null || roleIn(reader, groupId) !== null)
+}
+
+/** A training, and whether the reader is registered for it. */
+export type Standing = { training: Training; isRegistered: boolean }
+
+/** Refusal codes of trainings. */
+export const TRAINING_BARS = ['UNAUTHENTICATED', 'TRAINING_NOT_REGISTERED'] as const
+export type TrainingBar = (typeof TRAINING_BARS)[number]
+
+/** A private training opens to its managers and to registered users (area-rules T5, T12). */
+function barredFromLooking(reader: Reader, { training, isRegistered }: Standing): TrainingBar | null {
+  if (!reader.viewer) return 'UNAUTHENTICATED'
+  if (training.access === 'PUBLIC' || isRegistered || managesTraining(reader, training)) return null
+  return 'TRAINING_NOT_REGISTERED'
+}
+
+export type TrainingBars = Record<'look' | 'submit', TrainingBar> &
+  Record<'manage', 'UNAUTHENTICATED' | 'FORBIDDEN'>
+
+const admitted = (reader: Reader): Prisma.TrainingWhereInput => {
+  const { viewer } = reader
+  if (!viewer) return { id: { in: [] } }
+  const open: Prisma.TrainingWhereInput[] = [
+    { access: 'PUBLIC' },
+    { registrations: { some: { userId: viewer.id } } },
+    managedTrainings(reader),
+  ]
+  return { AND: [visibleTrainings(reader), { OR: open }] }
+}
+
+/** Access to trainings, by purpose; a group's membership comes before every other rule. */
+export const trainingPolicy: VenuePolicy<
+  TrainingVenue,
+  Standing,
+  Prisma.TrainingWhereInput,
+  TrainingBars,
+  'look' | 'submit' | 'manage'
+> = {
+  isKnown,
+  bar: {
+    look: barredFromLooking,
+    submit: barredFromLooking,
+    manage: (reader, { training }) => {
+      if (!reader.viewer) return 'UNAUTHENTICATED'
+      return managesTraining(reader, training) ? null : 'FORBIDDEN'
+    },
+  },
+  admitted: { look: admitted, submit: admitted, manage: managedTrainings },
+  rights: (reader, { ownerId, groupId, visible, access, password, groupIsLive }) =>
+    JSON.stringify([ownerId, groupId, visible, access, password, groupIsLive, roleIn(reader, groupId)]),
+}
+
+/** Roles of a group whose holders have no row in the ranks of its trainings. */
+const UNRANKED: readonly GroupRole[] = ['ROOT']
+
+/**
+ * Rows of the rank of a training: enabled accounts without its owner, super administrators and the roots of its group
+ * (area-rules T5).
+ */
+export const rankedIn = ({ ownerId, groupId }: OwnedTraining): Prisma.UserWhereInput => ({
+  id: { not: ownerId },
+  disabled: false,
+  endedAt: null,
+  role: { not: 'ROOT' },
+  ...(groupId !== null && {
+    memberships: { none: { groupId, standing: { in: [...UNRANKED] } } },
+    ownedGroups: { none: { id: groupId } },
+  }),
+})
+
+/** Problems of trainings are visible with both: whoever may enter the training sees those that they may open anyway. */
+export const visibleTrainingProblems = (reader: Reader): Prisma.TrainingProblemWhereInput => ({
+  training: admitted(reader),
+})
+
+export const sight = { training: visibleTrainings, trainingProblem: visibleTrainingProblems }
+
+/** Audited actions, by noun. */
+export const acts = {
+  Training: ['training.created', 'training.changed', 'training.problemsChanged', 'training.removed'],
+  TrainingCategory: ['trainingCategory.created', 'trainingCategory.changed', 'trainingCategory.removed'],
+} as const
+
+/** Pages of the administration and the permission each needs. */
+export const adminPages = { TRAININGS: 'training.manage' } as const
