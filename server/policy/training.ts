@@ -1,5 +1,6 @@
 import type { Prisma, Training } from '#prisma/generated/client.ts'
 import { managedWhere, manages, managesIn, type Pair } from './officials.ts'
+import { visibleProblems } from './problem.ts'
 import { type Reader, roleIn } from './reader.ts'
 import type { VenuePolicy } from './venue.ts'
 import { type GroupRole, may } from './viewer.ts'
@@ -127,9 +128,12 @@ export const rankedIn = ({ ownerId, groupId }: OwnedTraining): Prisma.UserWhereI
   }),
 })
 
-/** Problems of trainings are visible with both: whoever may enter the training sees those that they may open anyway. */
+/** Problems of trainings are visible to those who may enter the training and open the problem, and to its managers. */
 export const visibleTrainingProblems = (reader: Reader): Prisma.TrainingProblemWhereInput => ({
-  training: admitted(reader),
+  OR: [
+    { training: admitted(reader), problem: visibleProblems(reader) },
+    { training: managedTrainings(reader) },
+  ],
 })
 
 export const sight = { training: visibleTrainings, trainingProblem: visibleTrainingProblems }

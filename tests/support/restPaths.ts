@@ -76,6 +76,40 @@ export const BUILT: Area = {
     S PUT /api/admin/contest/announcement
     S DELETE /api/admin/contest/announcement aid
   `,
+  trainings: `
+    A GET /api/get-training-category
+    A GET /api/get-training-list
+    L GET /api/get-training-detail tid
+    L GET /api/get-training-access tid
+    L POST /api/register-training
+    L GET /api/get-training-problem-list tid
+    L GET /api/get-training-rank tid
+    S GET /api/admin/training/get-training-list
+    S GET /api/admin/training tid
+    S POST /api/admin/training
+    S PUT /api/admin/training
+    R DELETE /api/admin/training tid
+    S PUT /api/admin/training/change-training-status tid,status
+    S GET /api/admin/training/get-problem-list tid
+    S PUT /api/admin/training/problem
+    S DELETE /api/admin/training/problem pid
+    S POST /api/admin/training/add-problem-from-public
+    RP POST /api/admin/training/category
+    RP PUT /api/admin/training/category
+    RP DELETE /api/admin/training/category cid
+    L GET /api/group/get-training-list gid
+    L GET /api/group/get-admin-training-list gid
+    L GET /api/group/training tid
+    L POST /api/group/training
+    L PUT /api/group/training
+    L DELETE /api/group/training tid
+    L PUT /api/group/change-training-status tid,status
+    L GET /api/group/get-training-problem-list tid
+    L PUT /api/group/training-problem
+    L DELETE /api/group/training-problem pid,tid
+    L POST /api/group/add-training-problem-from-public
+    L POST /api/group/add-training-problem-from-group tid,problemId
+  `,
   discussions: `
     A GET /api/comments
     L POST /api/comment
@@ -255,18 +289,6 @@ export const NOT_BUILT: Area = {
     L POST /api/group/compile-interactive
     L PUT /api/group/change-problem-auth
     L PUT /api/group/apply-public
-    L GET /api/group/get-training-list
-    L GET /api/group/get-admin-training-list
-    L GET /api/group/training
-    L POST /api/group/training
-    L PUT /api/group/training
-    L DELETE /api/group/training
-    L PUT /api/group/change-training-status
-    L GET /api/group/get-training-problem-list
-    L PUT /api/group/training-problem
-    L DELETE /api/group/training-problem
-    L POST /api/group/add-training-problem-from-public
-    L POST /api/group/add-training-problem-from-group
     L GET /api/group/get-contest-list
     L GET /api/group/get-admin-contest-list
     L GET /api/group/contest
@@ -321,28 +343,6 @@ export const NOT_BUILT: Area = {
     R POST /shopapi/addUserPointsBalanceBatch
     R POST /shopapi/addUserPointsBalanceBatch2
     L GET /shopapi/getBuyHistoryDetailed
-  `,
-  trainings: `
-    A GET /api/get-training-category
-    A GET /api/get-training-list
-    L GET /api/get-training-detail
-    L GET /api/get-training-access
-    L POST /api/register-training
-    L GET /api/get-training-problem-list
-    L GET /api/get-training-rank
-    S GET /api/admin/training/get-training-list
-    S GET /api/admin/training
-    S POST /api/admin/training
-    S PUT /api/admin/training
-    R DELETE /api/admin/training
-    S PUT /api/admin/training/change-training-status
-    S GET /api/admin/training/get-problem-list
-    RP PUT /api/admin/training/problem
-    RP DELETE /api/admin/training/problem
-    S POST /api/admin/training/add-problem-from-public
-    RP POST /api/admin/training/category
-    RP PUT /api/admin/training/category
-    RP DELETE /api/admin/training/category
   `,
 }
 

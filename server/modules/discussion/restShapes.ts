@@ -2,7 +2,7 @@ import { createTranslator } from '#locales/translator.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Role } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
-import { Refusal } from '../../core/errors.ts'
+import { namingFirstFault } from '../../doors/rest/firstFault.ts'
 
 /** Columns of an author in REST. */
 export const WITH_AUTHOR = {
@@ -29,16 +29,10 @@ export const asAuthor = ({ id, username, avatar, role }: Prisma.UserGetPayload<t
 const FIELDS = ['title', 'description', 'categoryId', 'content'] as const
 
 /** Runs a save; the first wrong field, in their order, is named in the message (area-rules D6, D12). */
-export async function naming<Saved>(ctx: Context, save: () => Promise<Saved>): Promise<Saved> {
-  try {
-    return await save()
-  } catch (error) {
-    const faults = error instanceof Refusal ? error.fields : null
-    const name = FIELDS.find((field) => faults?.[field])
-    if (!faults || !name) throw error
-    const field = createTranslator(ctx.locale)(`discussion:field.${name}`)
-    const { code, parameters = {} } = faults[name] ?? {}
-    if (code !== 'TOO_LONG') throw new Refusal('FIELD_REQUIRED', { field })
-    throw new Refusal('FIELD_TOO_LONG', { field, max: Number(parameters.max) })
-  }
+export function naming<Saved>(ctx: Context, save: () => Promise<Saved>): Promise<Saved> {
+  const t = createTranslator(ctx.locale)
+  return namingFirstFault(
+    FIELDS.map((field) => [field, t(`discussion:field.${field}`)] as const),
+    save,
+  )
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Prisma } from '#prisma/generated/client.ts'
 import { Refusal } from '../../core/errors.ts'
 import {
   number,
@@ -11,7 +10,7 @@ import {
   texts,
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { asDate, asPage, page } from '../../doors/rest/shapes.ts'
+import { asPage, page } from '../../doors/rest/shapes.ts'
 import { OWN_BANK, offeredLanguages, shownNameOf } from '../site/language.ts'
 import { asRestTag } from '../tag/restTag.ts'
 import {
@@ -22,11 +21,17 @@ import {
   problemIdsOfPage,
   problemListing,
   randomProblem,
-  titleOf,
 } from './problem.ts'
 import { progressOfEach } from './progress.ts'
-import { DIFFICULTY_CODE, difficultyOfCode, NOT_SUBMITTED, SCORING_CODE, VERDICT_CODE } from './restCodes.ts'
-import { asCounts, asRestProblem, restProblemInfo, restProblemRow } from './restShapes.ts'
+import { DIFFICULTY_CODE, difficultyOfCode } from './restCodes.ts'
+import {
+  asCounts,
+  asProblemRow,
+  asRestProblem,
+  PROBLEM_ROW,
+  restProblemInfo,
+  restProblemRow,
+} from './restShapes.ts'
 
 /** Tag numbers of query texts, which may still have the brackets of a JSON array. */
 const tagsOf = (texts: readonly string[]): number[] =>
@@ -39,12 +44,6 @@ function bankOf(oj: string): string | null {
   if (!oj || oj === 'All' || oj === 'ALL') return null
   return oj === 'Mine' ? OWN_BANK : oj
 }
-
-const ROW = {
-  statements: { select: { locale: true, title: true } },
-  tags: { select: { tag: true }, orderBy: { tagId: 'asc' } },
-  tally: true,
-} satisfies Prisma.ProblemInclude
 
 router.get(
   '/api/get-problem-list',
@@ -73,25 +72,11 @@ router.get(
       problemIdsOfPage(ctx, listing, { skip: wanted.offset, take: wanted.limit }),
     ])
     const [rows, progress] = await Promise.all([
-      ctx.db.problem.findMany({ where: { id: { in: ids } }, include: ROW }),
+      ctx.db.problem.findMany({ where: { id: { in: ids } }, include: PROBLEM_ROW }),
       progressOfEach(ctx, ids),
     ])
     const verdicts = new Map(progress.map((row, at) => [ids[at], row?.verdict]))
-    const records = inOrderOf(ids, rows).map((problem) => {
-      const verdict = verdicts.get(problem.id)
-      return {
-        pid: problem.id,
-        problemId: problem.displayId,
-        title: titleOf(problem, ctx),
-        difficulty: DIFFICULTY_CODE[problem.difficulty],
-        type: SCORING_CODE[problem.scoring],
-        tags: problem.tags.map(({ tag }) => asRestTag(tag, ctx)),
-        ...asCounts(problem.tally),
-        score: null,
-        myStatus: verdict ? VERDICT_CODE[verdict] : ctx.viewer ? NOT_SUBMITTED : null,
-        gmtModified: asDate(problem.updatedAt),
-      }
-    })
+    const records = inOrderOf(ids, rows).map((problem) => asProblemRow(ctx, problem, verdicts.get(problem.id)))
     return asPage(records, total, wanted)
   },
 )

@@ -1,18 +1,21 @@
 import { z } from 'zod'
-import type { Problem, ProblemTally } from '#prisma/generated/client.ts'
+import type { Prisma, Problem, ProblemTally } from '#prisma/generated/client.ts'
+import type { Verdict } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { asDate, codeIn, date } from '../../doors/rest/shapes.ts'
 import { OWN_BANK } from '../site/language.ts'
-import { restTag } from '../tag/restTag.ts'
+import { asRestTag, restTag } from '../tag/restTag.ts'
 import { checkerOf, fileIoOf } from '../testset/testsetRules.ts'
-import { judgeModeOf, statementOf } from './problem.ts'
+import { judgeModeOf, statementOf, titleOf } from './problem.ts'
 import {
   CASE_MODE_WORD,
   DIFFICULTY_CODE,
   JUDGE_MODE_WORD,
+  NOT_SUBMITTED,
   removesEndBlank,
   SCORING_CODE,
   samplesText,
+  VERDICT_CODE,
   VISIBILITY_CODE,
 } from './restCodes.ts'
 import { EMPTY_TALLY } from './tally.ts'
@@ -73,6 +76,31 @@ export const restProblemRow = z
     gmtModified: date,
   })
   .meta({ id: 'ProblemRow', description: 'A problem in a list.' })
+
+/** Columns of a problem in a list. */
+export const PROBLEM_ROW = {
+  statements: { select: { locale: true, title: true } },
+  tags: { select: { tag: true }, orderBy: { tagId: 'asc' } },
+  tally: true,
+} satisfies Prisma.ProblemInclude
+
+/** A problem in the shape of `restProblemRow`; `verdict` is the caller's best one. */
+export const asProblemRow = (
+  ctx: Context,
+  problem: Prisma.ProblemGetPayload<{ include: typeof PROBLEM_ROW }>,
+  verdict: Verdict | null | undefined,
+) => ({
+  pid: problem.id,
+  problemId: problem.displayId,
+  title: titleOf(problem, ctx),
+  difficulty: DIFFICULTY_CODE[problem.difficulty],
+  type: SCORING_CODE[problem.scoring],
+  tags: problem.tags.map(({ tag }) => asRestTag(tag, ctx)),
+  ...asCounts(problem.tally),
+  score: null,
+  myStatus: verdict ? VERDICT_CODE[verdict] : ctx.viewer ? NOT_SUBMITTED : null,
+  gmtModified: asDate(problem.updatedAt),
+})
 
 const optional = z.string().nullable()
 

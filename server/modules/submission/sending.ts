@@ -7,6 +7,7 @@ import { isRowNumber } from '../../core/rowNumber.ts'
 import { contestProblems, practiceProblems, visibleProblems } from '../../policy/problem.ts'
 import { roleIn } from '../../policy/reader.ts'
 import { canSubmit } from '../../policy/submission.ts'
+import { trainingPolicy, visibleTrainings } from '../../policy/training.ts'
 import { homeOf } from '../../policy/venue.ts'
 import { isOpen, may } from '../../policy/viewer.ts'
 import { enter } from '../../venue.ts'
@@ -105,6 +106,23 @@ export async function takeSendingTurn(ctx: SignedInContext, purpose: 'submit' | 
 export async function authorizeEntry(ctx: Context, contestId: number | null): Promise<void> {
   if (contestId === null) return
   await enter(ctx, SHOWN_CONTEST, contestId, 'submit')
+}
+
+/**
+ * Refuses who may not enter a training, and a problem that it does not have. What is submitted there is practice, or of
+ * the problem's group (area-rules T12).
+ */
+export async function authorizeTraining(ctx: Context, trainingId: number, problem: ProblemKey): Promise<void> {
+  requireLogin(ctx)
+  const reader = readerOf(ctx)
+  const found = isRowNumber(trainingId)
+    ? await ctx.db.training.findFirst({ where: { AND: [{ id: trainingId }, visibleTrainings(reader)] } })
+    : null
+  if (!found) throw new Refusal('NOT_FOUND')
+  const entered = { AND: [{ id: trainingId }, trainingPolicy.admitted.submit(reader)] }
+  if ((await ctx.db.training.count({ where: entered })) === 0) throw new Refusal('TRAINING_NOT_REGISTERED')
+  const has = { trainingId, problem: problemKeyWhere(problem) }
+  if ((await ctx.db.trainingProblem.count({ where: has })) === 0) throw new Refusal('NOT_FOUND')
 }
 
 /** In a contest a problem is what the contest calls so, be it public or not; a hidden one takes nothing. */

@@ -38,7 +38,7 @@ import {
   restSubmissionRow,
   rowOf,
 } from './restShapes.ts'
-import { type ProblemKey, requireMember } from './sending.ts'
+import { authorizeTraining, type ProblemKey, requireMember } from './sending.ts'
 import { findLastAccepted, findSubmission, readableSource, shareSubmission, submit } from './submission.ts'
 import { countSubmissions } from './total.ts'
 
@@ -47,7 +47,6 @@ const loadRow = (ctx: Context, id: number): Promise<RestRow> =>
 
 const submitId = requiredNumber().describe('Number of the submission.')
 
-/** There are no trainings yet: naming one is refused. */
 const elsewhere = {
   cid: number(0).describe('Number of a contest; 0: none.'),
   tid: place().describe('Number of a training; 0: none.'),
@@ -68,7 +67,7 @@ router.post(
     answer: restSubmission,
   },
   async (ctx, { body }) => {
-    if (body.tid) throw new Refusal('NOT_FOUND')
+    if (body.tid) await authorizeTraining(ctx, body.tid, body.pid)
     if (body.gid) requireMember(ctx, body.gid)
     const id = await submit(ctx, {
       problem: body.pid,

@@ -1,11 +1,10 @@
 import type { Prisma, Training } from '#prisma/generated/client.ts'
-import type { TrainingAccess } from '#prisma/generated/enums.ts'
+import type { TrainingAccess, Verdict } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import type { Db } from '../../core/db.ts'
 import { literally } from '../../core/literally.ts'
 import { together } from '../../core/pacing/together.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
-import type { AnyEvent } from '../../events.ts'
 import { sightReader } from '../../policy/audience.ts'
 import { managesIn } from '../../policy/officials.ts'
 import { visibleProblems } from '../../policy/problem.ts'
@@ -143,17 +142,24 @@ export const progressIn = (ctx: Context, { id }: Pick<Training, 'id'>): Promise<
   })
 
 /** Those of the problems that the viewer solved, in practice or in the problem's group; none for guests. */
-export async function solvedOf(ctx: Context, problemIds: readonly number[]): Promise<ReadonlySet<number>> {
-  if (!ctx.viewer || problemIds.length === 0) return new Set()
-  const where = { userId: ctx.viewer.id, problemId: { in: [...problemIds] }, verdict: 'ACCEPTED' as const }
-  const [site, groups] = await Promise.all([
-    ctx.db.problemProgress.findMany({ where, select: { problemId: true } }),
-    ctx.db.groupProgress.findMany({ where, select: { problemId: true } }),
-  ])
-  return new Set([...site, ...groups].map(({ problemId }) => problemId))
+async function solvedOf(ctx: Context, problemIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const verdicts = await verdictsOf(ctx, problemIds)
+  return new Set(problemIds.filter((_, at) => verdicts[at] === 'ACCEPTED'))
 }
 
-/** Whether an event may change what lists show of trainings. */
-export const isAboutTraining = (
-  event: AnyEvent,
-): event is Extract<AnyEvent, { name: 'training.changed' }> => event.name === 'training.changed'
+/** The viewer's best verdict in each problem, in practice or in the problem's group; null: none, and for guests. */
+export async function verdictsOf(ctx: Context, problemIds: readonly number[]): Promise<(Verdict | null)[]> {
+  if (!ctx.viewer || problemIds.length === 0) return problemIds.map(() => null)
+  const wanted = {
+    where: { userId: ctx.viewer.id, problemId: { in: [...problemIds] } },
+    select: { problemId: true, verdict: true },
+  }
+  const [site, groups] = await Promise.all([
+    ctx.db.problemProgress.findMany(wanted),
+    ctx.db.groupProgress.findMany(wanted),
+  ])
+  const best = new Map<number, Verdict>()
+  for (const { problemId, verdict } of [...groups, ...site])
+    if (best.get(problemId) !== 'ACCEPTED') best.set(problemId, verdict)
+  return problemIds.map((id) => best.get(id) ?? null)
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { createTranslator } from '#locales/translator.ts'
+import { type Context, readerOf } from '../../context.ts'
+import type { Page } from '../../doors/rest/coercers.ts'
+import { namingFirstFault } from '../../doors/rest/firstFault.ts'
+import { asPage } from '../../doors/rest/shapes.ts'
+import { managesTraining } from '../../policy/training.ts'
+import { asRestProblem } from '../problem/restShapes.ts'
+import { candidatesFor, managedTrainingProblems, type ProblemOrigin } from './problems.ts'
+import {
+  accessOfWord,
+  asManagedTraining,
+  asTrainingCategory,
+  asTraining,
+  asTrainingProblem,
+  TRAINING_ROW,
+} from './restShapes.ts'
+import { createTraining, findManagedTraining, type TrainingPatch, updateTraining } from './saving.ts'
+import { managedTrainingListing, progressIn, type TrainingFilter, trainingListing } from './training.ts'
+
+/** What the calls of the site and of groups share; their doors are managing.rest.ts and group.rest.ts. */
+
+const FIELDS = ['rank', 'title', 'description', 'categoryId', 'password'] as const
+
+/** TrainingDTO of the reference system. Author, id and group of a new training are not taken from it (area-rules T11). */
+export const trainingBody = z
+  .object({
+    training: z
+      .object({
+        id: z.number().nullish(),
+        title: z.string().nullish(),
+        description: z.string().nullish(),
+        auth: z.string().nullish(),
+        privatePwd: z.string().nullish(),
+        status: z.boolean().nullish(),
+        rank: z.number().nullish(),
+        gid: z.number().nullish(),
+      })
+      .describe('The training; other fields are ignored.'),
+    trainingCategory: z.object({ id: z.number().nullish() }).nullish().describe('Its category.'),
+  })
+  .meta({ id: 'TrainingToSave', description: 'A training with its category.' })
+
+export type TrainingBody = z.output<typeof trainingBody>
+
+/** Given fields of a body; missing ones stay. */
+function patchOf({ training, trainingCategory }: TrainingBody): TrainingPatch {
+  const access = accessOfWord(training.auth)
+  const all = {
+    rank: training.rank ?? undefined,
+    title: training.title ?? undefined,
+    description: training.description ?? undefined,
+    categoryId: trainingCategory?.id ?? undefined,
+    access: access ?? undefined,
+    password: training.privatePwd ?? undefined,
+    visible: training.status ?? undefined,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+/** The first wrong field is named, in the order of the form (area-rules T3). */
+const naming = <Answer>(ctx: Context, save: () => Promise<Answer>): Promise<Answer> => {
+  const t = createTranslator(ctx.locale)
+  return namingFirstFault(
+    FIELDS.map((field) => [field, t(`training:field.${field}`)] as const),
+    save,
+  )
+}
+
+/** Creates a training from a body, on the site or in a group. */
+export const createFromBody = (ctx: Context, body: TrainingBody, groupId: number | null) =>
+  naming(ctx, () =>
+    createTraining(ctx, { title: '', description: '', categoryId: 0, ...patchOf(body) }, groupId),
+  )
+
+/** Changes a training by a body. */
+export const updateFromBody = (ctx: Context, body: TrainingBody) =>
+  naming(ctx, () => updateTraining(ctx, body.training.id ?? 0, patchOf(body)))
+
+/** A training with its category, for its managers. */
+export async function trainingAll(ctx: Context, id: number) {
+  await findManagedTraining(ctx, id)
+  const row = await ctx.db.training.findUniqueOrThrow({ where: { id }, ...TRAINING_ROW })
+  return { training: asManagedTraining(row, true), trainingCategory: asTrainingCategory(row.category) }
+}
+
+/** A page of the trainings that the administration of a place lists. */
+export async function pageOfManaged(
+  ctx: Context,
+  filter: { groupId: number | null; keyword: string },
+  wanted: Page,
+) {
+  const { where, orderBy } = await managedTrainingListing(ctx, filter)
+  const [rows, total] = await Promise.all([
+    ctx.db.training.findMany({ where, orderBy, skip: wanted.offset, take: wanted.limit, ...TRAINING_ROW }),
+    ctx.db.training.count({ where }),
+  ])
+  const reader = readerOf(ctx)
+  return asPage(
+    rows.map((row) => asManagedTraining(row, managesTraining(reader, row))),
+    total,
+    wanted,
+  )
+}
+
+/** Problems of a training, or those that it may take from the public list or its group. */
+export async function pageOfProblems(
+  ctx: Context,
+  trainingId: number,
+  { keyword, candidates }: { keyword: string; candidates: ProblemOrigin | null },
+  wanted: Page,
+) {
+  const links = await ctx.db.trainingProblem.findMany({
+    ...(await managedTrainingProblems(ctx, trainingId, candidates ? '' : keyword)),
+    include: { problem: true },
+  })
+  const window = { skip: wanted.offset, take: wanted.limit }
+  const listing = candidates ? await candidatesFor(ctx, trainingId, { origin: candidates, keyword }) : null
+  const [problems, total] = listing
+    ? await Promise.all([
+        ctx.db.problem.findMany({ ...listing, ...window }),
+        ctx.db.problem.count({ where: listing.where }),
+      ])
+    : [links.slice(window.skip, window.skip + window.take).map(({ problem }) => problem), links.length]
+  const records = []
+  for (const problem of problems) records.push(await asRestProblem(ctx, problem))
+  return {
+    problemList: asPage(records, total, wanted),
+    trainingProblemMap: Object.fromEntries(links.map((link) => [link.problemId, asTrainingProblem(link)])),
+  }
+}
+
+/** A page of visible trainings of a place. */
+export async function pageOfTrainings(
+  ctx: Context,
+  filter: TrainingFilter,
+  wanted: Page,
+) {
+  const { where, orderBy } = await trainingListing(ctx, filter)
+  const [rows, total] = await Promise.all([
+    ctx.db.training.findMany({ where, orderBy, skip: wanted.offset, take: wanted.limit, ...TRAINING_ROW }),
+    ctx.db.training.count({ where }),
+  ])
+  const records = await Promise.all(rows.map(async (row) => asTraining(row, await progressIn(ctx, row))))
+  return asPage(records, total, wanted)
+}
