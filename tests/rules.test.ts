@@ -13,6 +13,7 @@ const TABLES = {
     'rank',
     'submission',
     'systemNotice',
+    'training',
     'user',
     'userHome',
   ],

@@ -162,9 +162,6 @@ export const list = (items: Items) =>
 export const INTEGERS = { type: 'integer' } as const
 export const STRINGS = { type: 'string' } as const
 
-/** Whether `cid`, `tid` or `gid` names something; 0 and a missing value name nothing. */
-export const place = () => coercer({ type: 'integer' }, (value) => Number(value ?? 0) !== 0)
-
 /** Most rows of a page; clients of the reference system ask for no more. */
 const MAX_LIMIT = 500
 

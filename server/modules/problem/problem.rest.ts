@@ -76,7 +76,9 @@ router.get(
       progressOfEach(ctx, ids),
     ])
     const verdicts = new Map(progress.map((row, at) => [ids[at], row?.verdict]))
-    const records = inOrderOf(ids, rows).map((problem) => asProblemRow(ctx, problem, verdicts.get(problem.id)))
+    const records = inOrderOf(ids, rows).map((problem) =>
+      asProblemRow(ctx, problem, verdicts.get(problem.id)),
+    )
     return asPage(records, total, wanted)
   },
 )

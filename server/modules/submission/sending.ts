@@ -112,7 +112,11 @@ export async function authorizeEntry(ctx: Context, contestId: number | null): Pr
  * Refuses who may not enter a training, and a problem that it does not have. What is submitted there is practice, or of
  * the problem's group (area-rules T12).
  */
-export async function authorizeTraining(ctx: Context, trainingId: number, problem: ProblemKey): Promise<void> {
+export async function authorizeTraining(
+  ctx: Context,
+  trainingId: number,
+  problem: ProblemKey,
+): Promise<void> {
   requireLogin(ctx)
   const reader = readerOf(ctx)
   const found = isRowNumber(trainingId)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findLanguage } from '#judge/languages.ts'
 import { createTranslator } from '#locales/translator.ts'
 import type { Context } from '../../context.ts'
-import { Refusal, requireAtMost } from '../../core/errors.ts'
+import { requireAtMost } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import {
   flag,
@@ -13,7 +13,6 @@ import {
   optionalNumber,
   pageOf,
   paging,
-  place,
   requiredNumber,
   requiredText,
   text,
@@ -49,7 +48,7 @@ const submitId = requiredNumber().describe('Number of the submission.')
 
 const elsewhere = {
   cid: number(0).describe('Number of a contest; 0: none.'),
-  tid: place().describe('Number of a training; 0: none.'),
+  tid: number(0, { least: Number.MIN_SAFE_INTEGER }).describe('Number of a training; 0: none.'),
   gid: number(0, { least: Number.MIN_SAFE_INTEGER }).describe('Number of a group of the caller; 0: none.'),
 }
 

@@ -37,7 +37,8 @@ builder.queryFields((t) => ({
   trainingCategories: t.prismaField({
     type: [TrainingCategoryType],
     description: 'Categories of trainings, in order of creation.',
-    resolve: (query, _, __, ctx) => ctx.db.trainingCategory.findMany({ ...query, ...trainingCategoryListing, take: 200 }),
+    resolve: (query, _, __, ctx) =>
+      ctx.db.trainingCategory.findMany({ ...query, ...trainingCategoryListing, take: 200 }),
   }),
 }))
 

@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { pageOf, paging, requiredFlag, requiredNumber, requiredText, text } from '../../doors/rest/coercers.ts'
+import {
+  pageOf,
+  paging,
+  requiredFlag,
+  requiredNumber,
+  requiredText,
+  text,
+} from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { page } from '../../doors/rest/shapes.ts'
 import { restProblem } from '../problem/restShapes.ts'
 import { addTrainingProblem, rankTrainingProblem, removeTrainingProblem } from './problems.ts'
+import { restManagedTraining, restTraining, restTrainingAll, restTrainingProblem } from './restShapes.ts'
 import {
   createFromBody,
   pageOfManaged,
@@ -13,7 +21,6 @@ import {
   trainingBody,
   updateFromBody,
 } from './restTrainings.ts'
-import { restManagedTraining, restTraining, restTrainingAll, restTrainingProblem } from './restShapes.ts'
 import { removeTraining, updateTraining } from './saving.ts'
 
 /** Trainings of groups: the calls of managing.rest.ts under the paths for groups. */

@@ -15,6 +15,13 @@ import { restProblem } from '../problem/restShapes.ts'
 import { removeTrainingCategory, saveTrainingCategory } from './category.ts'
 import { addTrainingProblem, rankTrainingProblem, removeTrainingProblem } from './problems.ts'
 import {
+  asTrainingCategory,
+  restManagedTraining,
+  restTrainingAll,
+  restTrainingCategory,
+  restTrainingProblem,
+} from './restShapes.ts'
+import {
   createFromBody,
   pageOfManaged,
   pageOfProblems,
@@ -22,13 +29,6 @@ import {
   trainingBody,
   updateFromBody,
 } from './restTrainings.ts'
-import {
-  asTrainingCategory,
-  restManagedTraining,
-  restTrainingAll,
-  restTrainingCategory,
-  restTrainingProblem,
-} from './restShapes.ts'
 import { removeTraining, updateTraining } from './saving.ts'
 
 const tid = requiredNumber().describe('Number of the training.')

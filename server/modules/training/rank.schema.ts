@@ -4,8 +4,8 @@ import { VerdictEnum } from '../../enums.ts'
 import { pageByOffset } from '../../pageByOffset.ts'
 import { mayEnter } from '../../venue.ts'
 import { type RankRow, rankPage, watchRank } from './rank.ts'
-import { TRAINING } from './training.ts'
 import { TrainingNode } from './training.schema.ts'
+import { TRAINING } from './training.ts'
 
 const CellType = builder.objectRef<TrainingCell>('TrainingCell').implement({
   description: 'Result of a user in a problem of a training.',

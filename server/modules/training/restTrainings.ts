@@ -10,8 +10,8 @@ import { candidatesFor, managedTrainingProblems, type ProblemOrigin } from './pr
 import {
   accessOfWord,
   asManagedTraining,
-  asTrainingCategory,
   asTraining,
+  asTrainingCategory,
   asTrainingProblem,
   TRAINING_ROW,
 } from './restShapes.ts'
@@ -131,11 +131,7 @@ export async function pageOfProblems(
 }
 
 /** A page of visible trainings of a place. */
-export async function pageOfTrainings(
-  ctx: Context,
-  filter: TrainingFilter,
-  wanted: Page,
-) {
+export async function pageOfTrainings(ctx: Context, filter: TrainingFilter, wanted: Page) {
   const { where, orderBy } = await trainingListing(ctx, filter)
   const [rows, total] = await Promise.all([
     ctx.db.training.findMany({ where, orderBy, skip: wanted.offset, take: wanted.limit, ...TRAINING_ROW }),

@@ -82,7 +82,11 @@ async function note(ctx: Context, before: Training | null, after: Training | nul
 }
 
 /** Announces a change of a training or of its problems. */
-export async function tellTraining(ctx: Context, before: Training | null, after: Training | null): Promise<void> {
+export async function tellTraining(
+  ctx: Context,
+  before: Training | null,
+  after: Training | null,
+): Promise<void> {
   const row = after ?? before
   if (!row) return
   await emit(ctx, 'training.changed', {
@@ -94,7 +98,11 @@ export async function tellTraining(ctx: Context, before: Training | null, after:
 }
 
 /** Creates a training that the viewer owns, on the site or in a group (area-rules T11). */
-export async function createTraining(ctx: Context, given: NewTraining, groupId: number | null): Promise<Training> {
+export async function createTraining(
+  ctx: Context,
+  given: NewTraining,
+  groupId: number | null,
+): Promise<Training> {
   if (groupId !== null) await enter(ctx, GROUP, groupId, 'manage')
   authorize(ctx, canMakeTrainings(readerOf(ctx), groupId))
   const wanted = await sound(ctx, { ...DEFAULTS, ...given })

@@ -2,12 +2,7 @@ import { TrainingAccess } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { RowChangeEnum } from '../../enums.ts'
-import {
-  canRemoveTraining,
-  managesTraining,
-  OWNED_TRAINING,
-  TRAINING_BARS,
-} from '../../policy/training.ts'
+import { canRemoveTraining, managesTraining, OWNED_TRAINING, TRAINING_BARS } from '../../policy/training.ts'
 import { find } from '../../venue.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { TrainingCategoryType } from './category.schema.ts'
@@ -242,8 +237,7 @@ builder.subscriptionFields((t) => ({
     type: TrainingChange,
     description: 'Visible trainings of a place, as they are created, changed and deleted.',
     args: { groupId: t.arg.globalID({ description: 'Of this group instead of the site.' }) },
-    subscribe: (_, { groupId }, ctx) =>
-      watchTrainings(ctx, { groupId: groupId ? Number(groupId.id) : null }),
+    subscribe: (_, { groupId }, ctx) => watchTrainings(ctx, { groupId: groupId ? Number(groupId.id) : null }),
     resolve: (change) => change,
   }),
   trainingChanged: t.field({

@@ -52,7 +52,8 @@ export const TRAINING: VenueKind<TrainingVenue, TrainingBars> = {
   load: loadVenues,
   isKnown: trainingPolicy.isKnown,
   bar: async (ctx, training, purpose) => {
-    const isIn = purpose !== 'manage' && training.access === 'PRIVATE' && (await isRegistered(ctx, training.id))
+    const isIn =
+      purpose !== 'manage' && training.access === 'PRIVATE' && (await isRegistered(ctx, training.id))
     return trainingPolicy.bar[purpose](readerOf(ctx), { training, isRegistered: isIn })
   },
   rights: trainingPolicy.rights,

@@ -1,5 +1,5 @@
 import type { Training } from '#prisma/generated/client.ts'
-import { type Context, readerOf } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { managesTraining } from '../../policy/training.ts'
 import { enter, find } from '../../venue.ts'
 import { ALL_ROWS, type ChangedRow, changedRow, GONE, type Stream, watch, watchRows } from '../../watch.ts'
