@@ -58,7 +58,13 @@ const STAFF: Permission[] = [
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   ROOT: PERMISSIONS,
   ADMIN: STAFF,
-  PROBLEM_ADMIN: [...STAFF, 'problem.publish', 'problem.manageAny', 'submission.readAny', 'training.categorize'],
+  PROBLEM_ADMIN: [
+    ...STAFF,
+    'problem.publish',
+    'problem.manageAny',
+    'submission.readAny',
+    'training.categorize',
+  ],
   USER: ['submission.create', ...DISCUSS, ...GROUP],
   NO_SUBMIT: DISCUSS,
   NO_DISCUSS: ['submission.create', 'discussion.delete', 'discussion.edit', 'comment.create', 'reply.create'],

@@ -26,7 +26,9 @@ export const sight = {
     make: async (stage) => {
       const { id: trainingId } = await training(stage)
       const { id: problemId } = await stage.site.prisma.problem.findFirstOrThrow()
-      const link = await stage.site.prisma.trainingProblem.create({ data: { trainingId, problemId, rank: 1 } })
+      const link = await stage.site.prisma.trainingProblem.create({
+        data: { trainingId, problemId, rank: 1 },
+      })
       return link.id
     },
   },
