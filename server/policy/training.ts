@@ -143,6 +143,3 @@ export const acts = {
   Training: ['training.created', 'training.changed', 'training.problemsChanged', 'training.removed'],
   TrainingCategory: ['trainingCategory.created', 'trainingCategory.changed', 'trainingCategory.removed'],
 } as const
-
-/** Pages of the administration and the permission each needs. */
-export const adminPages = { TRAININGS: 'training.manage' } as const
