@@ -1,11 +1,11 @@
-import type { SightExample, SightStage } from '../support/sight.ts'
+import type { SightExample, SightFixture } from '../support/sight.ts'
 
-const category = async ({ site }: SightStage) =>
+const category = async ({ site }: SightFixture) =>
   (await site.prisma.trainingCategory.findFirst()) ??
   site.prisma.trainingCategory.create({ data: { name: 'secret', nameKey: 'secret', color: '#112233' } })
 
 /** A hidden training of ada's. */
-const training = async (stage: SightStage) =>
+const training = async (stage: SightFixture) =>
   stage.site.prisma.training.create({
     data: {
       title: 'secret title',

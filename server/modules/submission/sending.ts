@@ -43,6 +43,13 @@ export function contestOfId(contest: { typename: string; id: string } | null | u
   return Number(contest.id)
 }
 
+/** The number of the training that a global id of the graph names; null: none. */
+export function trainingOfId(training: { typename: string; id: string } | null | undefined): number | null {
+  if (!training) return null
+  if (training.typename !== 'Training') throw new Refusal('NOT_FOUND')
+  return Number(training.id)
+}
+
 /** A text that PostgreSQL can keep: no NUL and no half of a character. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 

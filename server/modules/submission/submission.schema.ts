@@ -17,7 +17,7 @@ import { filterOfInput, type SubmissionFilter } from './listing.ts'
 import { messageOf } from './message.ts'
 import { casesOf, measuresOf, OF_CONTEST, OUTCOME_HIDDEN, outcomeHidden, outcomeOf } from './outcome.ts'
 import { submissionPage } from './page.ts'
-import { contestOfId, problemOfId } from './sending.ts'
+import { contestOfId, problemOfId, trainingOfId } from './sending.ts'
 import {
   findSubmission,
   lastAccepted,
@@ -276,6 +276,9 @@ const SubmitInput = builder.inputType('SubmitInput', {
   fields: (t) => ({
     problemId: t.globalID({ description: 'Id of the problem.', required: true }),
     contestId: t.globalID({ description: 'Id of the contest that it is sent in; none: practice.' }),
+    trainingId: t.globalID({
+      description: 'Id of the training whose page it is sent from; none: another page.',
+    }),
     language: t.string({ description: 'Key of its language.', required: true }),
     source: t.string({ description: 'The program.', required: true }),
     clientKey: t.string({
@@ -316,6 +319,7 @@ builder.mutationFields((t) => ({
       'CONTEST_OVER',
       'CONTEST_NOT_REGISTERED',
       'CONTEST_ACCOUNT',
+      'TRAINING_NOT_REGISTERED',
     ],
     description: 'Submits a program.',
     type: Submission,
@@ -329,6 +333,7 @@ builder.mutationFields((t) => ({
         source,
         clientKey,
         contestId: contestOfId(input.contestId),
+        trainingId: trainingOfId(input.trainingId),
         captcha: { key: captchaKey ?? '', answer: captcha ?? '' },
       })
       return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })

@@ -18,6 +18,7 @@ import { switches } from '../site/site.ts'
 import {
   authorizeEntry,
   authorizeSending,
+  authorizeTraining,
   checkCode,
   findTarget,
   isStorable,
@@ -44,13 +45,21 @@ export type SubmitInput = {
  * What somebody sends, with the answer to a captcha where one was asked for. UNANSWERABLE: their client cannot show
  * one, so that the wait between two submissions is all that holds them up.
  */
-export type Sending = SubmitInput & { captcha?: CaptchaAnswer | 'UNANSWERABLE' | null }
+export type Sending = SubmitInput & {
+  captcha?: CaptchaAnswer | 'UNANSWERABLE' | null
+  /** The training whose page it is sent from, which must be open to the viewer; none when left out. */
+  trainingId?: number | null
+}
 
 const MOST_KEY = 64
 
 /** Takes code in for judging; answers the number of the submission. The same client key answers the same one. */
-export async function submit(ctx: Context, { captcha = null, ...input }: Sending): Promise<number> {
+export async function submit(
+  ctx: Context,
+  { captcha = null, trainingId = null, ...input }: Sending,
+): Promise<number> {
   const { clientKey = null, contestId = null, problem } = input
+  if (trainingId !== null) await authorizeTraining(ctx, trainingId, problem)
   await authorizeSending(ctx, problem, contestId)
   await authorizeEntry(ctx, contestId)
   if (clientKey !== null && (clientKey.length > MOST_KEY || !isStorable(clientKey)))

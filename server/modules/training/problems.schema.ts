@@ -54,9 +54,10 @@ builder.prismaObjectFields('Training', (t) => ({
   problem: t.prismaField({
     type: TrainingProblemNode,
     nullable: true,
-    description: 'A problem of it by its display id.',
+    description: 'A problem of it by its display id; null for viewers who may not enter it.',
     args: { displayId: t.arg.string({ required: true, description: 'Display id.' }) },
     resolve: async (query, { id }, { displayId }, ctx) => {
+      if (!(await mayEnter(ctx, TRAINING, id, 'look'))) return null
       const link = await findTrainingProblem(ctx, id, displayId)
       return ctx.db.trainingProblem.findUnique({ ...query, where: { id: link.id } })
     },

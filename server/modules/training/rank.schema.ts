@@ -3,7 +3,7 @@ import { builder } from '../../builder.ts'
 import { VerdictEnum } from '../../enums.ts'
 import { pageByOffset } from '../../pageByOffset.ts'
 import { mayEnter } from '../../venue.ts'
-import { type RankRow, rankPage, watchRank } from './rank.ts'
+import { type RankRow, rankPage, viewerRow, watchRank } from './rank.ts'
 import { TrainingNode } from './training.schema.ts'
 import { TRAINING } from './training.ts'
 
@@ -36,6 +36,11 @@ const RowType = builder.objectRef<RankRow>('TrainingRankRow').implement({
       nullable: true,
       description: 'Real name; null for viewers who do not manage the training.',
     }),
+    school: t.string({
+      nullable: true,
+      description: 'School of the user.',
+      resolve: ({ user }) => user.school,
+    }),
     solvedCount: t.exposeInt('solved', { description: 'Number of accepted problems.' }),
     timeMs: t.exposeInt('timeMs', { description: 'Sum of the least run times of accepted problems.' }),
     cells: t.field({ type: [CellType], description: 'Results, in no order.', resolve: ({ cells }) => cells }),
@@ -43,6 +48,13 @@ const RowType = builder.objectRef<RankRow>('TrainingRankRow').implement({
 })
 
 builder.prismaObjectFields('Training', (t) => ({
+  viewerRankRow: t.field({
+    type: RowType,
+    nullable: true,
+    description: "The viewer's row of the rank; null without one.",
+    resolve: async ({ id }, _, ctx) =>
+      (await mayEnter(ctx, TRAINING, id, 'look')) ? viewerRow(ctx, id) : null,
+  }),
   rankRows: t.connection(
     {
       type: RowType,

@@ -60,6 +60,16 @@ export type RankRow = Pick<TrainingRegistration, 'trainingId' | 'solved' | 'time
   place: number
 }
 
+const ROW = {
+  trainingId: true,
+  userId: true,
+  solved: true,
+  timeMs: true,
+  user: { select: RANKED_USER },
+} satisfies Prisma.TrainingRegistrationSelect
+
+type FoundRow = Prisma.TrainingRegistrationGetPayload<{ select: typeof ROW }>
+
 /** A page of the rank. `keyword` selects rows, which keep their place in the whole rank. */
 export async function rankPage(
   ctx: Context,
@@ -67,30 +77,59 @@ export async function rankPage(
   { keyword, skip, take }: { keyword?: string | null; skip: number; take: number },
 ): Promise<{ rows: RankRow[]; total: number }> {
   const { where, orderBy } = await rankListing(ctx, trainingId, keyword)
-  const training = await enter(ctx, TRAINING, trainingId, 'look')
-  const isManager = managesTraining(readerOf(ctx), training)
   const [found, total] = await Promise.all([
-    ctx.db.trainingRegistration.findMany({
-      where,
-      orderBy,
-      skip,
-      take,
-      select: { trainingId: true, userId: true, solved: true, timeMs: true, user: { select: RANKED_USER } },
-    }),
+    ctx.db.trainingRegistration.findMany({ where, orderBy, skip, take, select: ROW }),
     ctx.db.trainingRegistration.count({ where }),
   ])
   const userIds = found.map(({ userId }) => userId)
-  const [cells, places] = await Promise.all([
-    ctx.db.trainingCell.findMany({ where: { trainingId, userId: { in: userIds } } }),
-    keyword?.trim() ? placesOf(ctx, trainingId, userIds) : null,
-  ])
-  const rows = found.map(({ userId, ...row }, at) => ({
-    ...row,
+  const places = keyword?.trim() ? await placesOf(ctx, trainingId, userIds) : null
+  const placeOf = (userId: string, at: number) => (places ? (places.get(userId) ?? 0) : skip + at + 1)
+  return { rows: await rowsOf(ctx, trainingId, found, placeOf), total }
+}
+
+/** The viewer's row of a rank; null without one. */
+export async function viewerRow(ctx: Context, trainingId: number): Promise<RankRow | null> {
+  if (!ctx.viewer) return null
+  const { where } = await rankListing(ctx, trainingId)
+  const own = await ctx.db.trainingRegistration.findFirst({
+    where: { AND: [where, { userId: ctx.viewer.id }] },
+    select: { ...ROW, registeredAt: true },
+  })
+  if (!own) return null
+  const { solved, timeMs, registeredAt, userId } = own
+  const before: Prisma.TrainingRegistrationWhereInput = {
+    OR: [
+      { solved: { gt: solved } },
+      { solved, timeMs: { lt: timeMs } },
+      { solved, timeMs, registeredAt: { lt: registeredAt } },
+      { solved, timeMs, registeredAt, userId: { lt: userId } },
+    ],
+  }
+  const place = (await ctx.db.trainingRegistration.count({ where: { AND: [where, before] } })) + 1
+  const [row] = await rowsOf(ctx, trainingId, [own], () => place)
+  return row ?? null
+}
+
+/** Adds results, places and, for managers, real names to rows. */
+async function rowsOf(
+  ctx: Context,
+  trainingId: number,
+  found: readonly FoundRow[],
+  placeOf: (userId: string, at: number) => number,
+): Promise<RankRow[]> {
+  const training = await enter(ctx, TRAINING, trainingId, 'look')
+  const isManager = managesTraining(readerOf(ctx), training)
+  const userIds = found.map(({ userId }) => userId)
+  const cells = await ctx.db.trainingCell.findMany({ where: { trainingId, userId: { in: userIds } } })
+  return found.map((row, at) => ({
+    trainingId,
+    solved: row.solved,
+    timeMs: row.timeMs,
+    user: row.user,
     realname: isManager ? row.user.realname : null,
-    cells: cells.filter((cell) => cell.userId === userId),
-    place: places ? (places.get(userId) ?? 0) : skip + at + 1,
+    cells: cells.filter(({ userId }) => userId === row.userId),
+    place: placeOf(row.userId, at),
   }))
-  return { rows, total }
 }
 
 /** Places of users in the whole rank. */

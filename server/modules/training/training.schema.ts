@@ -12,6 +12,7 @@ import {
   isRegistered,
   managedTrainingListing,
   progressIn,
+  registeredAt,
   TRAINING,
   type TrainingFilter,
   trainingListing,
@@ -69,6 +70,12 @@ export const TrainingNode = builder.prismaNode('Training', {
     isRegistered: t.boolean({
       description: 'Whether the viewer is registered.',
       resolve: ({ id }, _, ctx) => isRegistered(ctx, id),
+    }),
+    registeredAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the viewer registered; null: they did not.',
+      resolve: ({ id }, _, ctx) => registeredAt(ctx, id),
     }),
     lookBar: t.field({
       type: TrainingBarEnum,

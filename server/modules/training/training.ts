@@ -46,6 +46,16 @@ export async function isRegistered(ctx: Context, trainingId: number): Promise<bo
   })
 }
 
+/** When the viewer registered for a training; null: they did not. */
+export async function registeredAt(ctx: Context, trainingId: number): Promise<Date | null> {
+  if (!ctx.viewer) return null
+  const registration = await ctx.db.trainingRegistration.findUnique({
+    where: { trainingId_userId: { trainingId, userId: ctx.viewer.id } },
+    select: { registeredAt: true },
+  })
+  return registration?.registeredAt ?? null
+}
+
 /** Trainings as venues. */
 export const TRAINING: VenueKind<TrainingVenue, TrainingBars> = {
   name: 'training',
