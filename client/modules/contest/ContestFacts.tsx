@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { ContestFacts_contest$key } from '../../__generated__/ContestFacts_contest.graphql.ts'
+import { Fact, FactList } from '../../ui/layout/FactList.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { awardName } from '../../ui/text/awardName.ts'
 import { formatDateTime } from '../../ui/text/format.ts'
@@ -48,7 +47,7 @@ export function ContestFacts(props: { contest: ContestFacts_contest$key }) {
   const unit = awardKind === 'PERCENTAGE' ? '%' : ''
   return (
     <Panel id="contest-facts" title={t('contest:facts.title')}>
-      <Box component="dl" sx={{ m: 0 }}>
+      <FactList>
         <Fact name={t('contest:facts.owner')}>
           <UserLink user={contest.owner} />
         </Fact>
@@ -78,36 +77,7 @@ export function ContestFacts(props: { contest: ContestFacts_contest$key }) {
             {contest.awards.map(({ name, number }) => `${awardName(t, name)} ${number}${unit}`).join(' · ')}
           </Fact>
         )}
-      </Box>
+      </FactList>
     </Panel>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Box
-    sx={{
-      display: 'flex',
-      justifyContent: 'space-between',
-      gap: 4,
-      py: 1.5,
-      typography: 'dense',
-      '& + &': { borderTop: 1, borderColor: 'divider' },
-    }}
-  >
-    <Box component="dt" sx={{ color: 'text.tertiary', whiteSpace: 'nowrap' }}>
-      {name}
-    </Box>
-    <Box
-      component="dd"
-      sx={{
-        m: 0,
-        minWidth: 0,
-        textAlign: 'right',
-        fontVariantNumeric: 'tabular-nums',
-        overflowWrap: 'anywhere',
-      }}
-    >
-      {children}
-    </Box>
-  </Box>
-)

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import { Outlet, useLocation } from 'react-router-dom'
 import type { ContestFrame_contest$key } from '../../__generated__/ContestFrame_contest.graphql.ts'
@@ -10,6 +10,7 @@ import { TabStrip } from '../../app/TabbedFrame.tsx'
 import { useTitle } from '../../app/title.ts'
 import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
+import { PageFrame } from '../../ui/layout/PageFrame.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ContestHead } from './ContestHead.tsx'
@@ -74,7 +75,7 @@ function Framed({ around, ...props }: Props) {
   const below = (path: string) => (path ? `${base}/${path}` : base)
   const { pathname } = useLocation()
   return (
-    <Frame isWide={pathname === below('rank')}>
+    <PageFrame isWide={pathname === below('rank')}>
       <ContestHead contest={contest} solves={solves} />
       <TabStrip
         label={title}
@@ -105,27 +106,12 @@ function Framed({ around, ...props }: Props) {
           </Suspense>
         </Boundary>
       )}
-    </Frame>
+    </PageFrame>
   )
 }
 
-/** Frame of the pages; the scoreboard uses the full width, as on its own page. */
-const Frame = ({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) => (
-  <Box
-    sx={{
-      maxWidth: isWide ? 1680 : 1288,
-      mx: 'auto',
-      px: { xs: 4, md: 6 },
-      pt: { xs: 4, md: 6 },
-      pb: { xs: 8, md: 12 },
-    }}
-  >
-    {children}
-  </Box>
-)
-
 export const ContestFrameSkeleton = () => (
-  <Frame>
+  <PageFrame>
     <Skeleton width={240} height={20} />
     <Skeleton width="40%" height={32} sx={{ mt: 2 }} />
     <Skeleton height={8} sx={{ mt: 6, mb: 8 }} />
@@ -135,5 +121,5 @@ export const ContestFrameSkeleton = () => (
       ))}
     </Box>
     <Skeleton variant="rounded" height={320} />
-  </Frame>
+  </PageFrame>
 )

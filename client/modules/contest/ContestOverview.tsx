@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import type { ReactNode } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { ContestOverviewQuery } from '../../__generated__/ContestOverviewQuery.graphql.ts'
 import { Section } from '../../app/Section.tsx'
@@ -8,6 +6,7 @@ import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
+import { Columns } from '../../ui/layout/Columns.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { MarkdownTreeView } from '../../ui/markdown/Markdown.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
@@ -54,22 +53,6 @@ export function ContestOverview({ queryRef }: PageProps<ContestOverviewQuery>) {
     />
   )
 }
-
-const Columns = ({ main, aside }: { main: ReactNode; aside: ReactNode }) => (
-  <Box
-    sx={{
-      display: 'grid',
-      gap: { xs: 3, md: 4 },
-      gridTemplateColumns: { xs: 'minmax(0,1fr)', lg: 'minmax(0,1fr) 340px' },
-      alignItems: 'start',
-    }}
-  >
-    <Box sx={{ display: 'grid', gap: { xs: 3, md: 4 }, minWidth: 0 }}>{main}</Box>
-    <Box component="aside" sx={{ display: 'grid', gap: { xs: 3, md: 4 }, minWidth: 0 }}>
-      {aside}
-    </Box>
-  </Box>
-)
 
 export const ContestOverviewSkeleton = () => (
   <Columns main={<SkeletonRows rows={8} height={44} />} aside={<Skeleton variant="rounded" height={240} />} />

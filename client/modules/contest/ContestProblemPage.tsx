@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { Suspense, useState } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import { useLocation, useParams, useSearchParams } from 'react-router-dom'
@@ -12,8 +11,8 @@ import type { PageProps } from '../../relay/page.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { draftOwner } from '../problem/editor/draftOwner.ts'
+import { BarredDesk } from '../problem/ProblemBar.tsx'
 import { ProblemDesk } from '../problem/ProblemDesk.tsx'
-import { windowHeight } from '../problem/ProblemFrame.tsx'
 import { readProblemPlace } from '../problem/problemTabs.ts'
 import { Workbench } from '../problem/Workbench.tsx'
 import { ContestBar } from './ContestBar.tsx'
@@ -86,7 +85,7 @@ function Place({ owner, ...props }: { contest: ContestProblemPage_contest$key; o
   const problem = found(contest.problem)
   const { number, submitBar } = contest
   useTitle(`${problem.displayId} ${problem.title} - ${contest.title}`)
-  const place = readProblemPlace(problemID, pathname, search, number)
+  const place = readProblemPlace(problemID, pathname, search, `/contest/${number}`)
   // A viewer who only lacks registration can register here.
   const closed = submitBar && submitBar !== 'CONTEST_NOT_REGISTERED' ? t(`contest:closed.${submitBar}`) : null
   const holdsBack = () => {
@@ -97,9 +96,10 @@ function Place({ owner, ...props }: { contest: ContestProblemPage_contest$key; o
   }
 
   return (
-    <Box data-paper="" sx={{ height: windowHeight(place.full), display: 'flex', flexDirection: 'column' }}>
-      {!place.full && <ContestBar contest={contest} current={problem.displayId} />}
-      <Box data-paper="" sx={{ flex: 1, minHeight: 0 }}>
+    <BarredDesk
+      full={place.full}
+      bar={<ContestBar contest={contest} current={problem.displayId} full={place.full} />}
+      desk={
         <Workbench
           key={`${problem.id} ${owner}`}
           problem={problem}
@@ -114,8 +114,8 @@ function Place({ owner, ...props }: { contest: ContestProblemPage_contest$key; o
         >
           <ProblemDesk place={place} problem={problem} />
         </Workbench>
-      </Box>
-      {place.full && <ContestBar contest={contest} current={problem.displayId} full />}
+      }
+    >
       {!contest.lookBar && (
         <Boundary attempt={contest.lookBar} fallback={() => null}>
           <Suspense fallback={null}>
@@ -128,6 +128,6 @@ function Place({ owner, ...props }: { contest: ContestProblemPage_contest$key; o
           <RegistrationDialog contest={contest} onClose={() => setRegistering(false)} />
         </Suspense>
       )}
-    </Box>
+    </BarredDesk>
   )
 }

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { graphql, useFragment } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type { RegistrationForm_contest$key } from '../../__generated__/RegistrationForm_contest.graphql.ts'
@@ -8,7 +6,7 @@ import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { PasswordField } from '../user/PasswordField.tsx'
+import { PasswordForm } from '../user/PasswordForm.tsx'
 
 type Props = {
   contest: RegistrationForm_contest$key
@@ -66,17 +64,13 @@ export function RegistrationForm({ onDone, ...props }: Props) {
     onDone?.()
   })
   return (
-    <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ display: 'grid', gap: 3 }}>
-      {needsPassword && (
-        <PasswordField
-          label={t('contest:registration.password')}
-          autoComplete="off"
-          {...form.field('password')}
-        />
-      )}
-      <Button type="submit" variant="contained" color="primary" size="large" loading={pending} fullWidth>
-        {t('contest:registration.act')}
-      </Button>
-    </Box>
+    <PasswordForm
+      form={form.form}
+      onSubmit={send}
+      pending={pending}
+      label={t('contest:registration.password')}
+      field={needsPassword ? form.field('password') : null}
+      act={t('contest:registration.act')}
+    />
   )
 }

@@ -1,22 +1,16 @@
 /** Marks of a contest, an icon and a word each: status, access, type. */
 import Box from '@mui/material/Box'
 import { Icon, type IconName } from '../../ui/controls/Icon.tsx'
+import { type Access, AccessMark } from '../../ui/text/AccessMark.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Status = 'SCHEDULED' | 'RUNNING' | 'ENDED'
-type Access = 'PUBLIC' | 'PRIVATE' | 'PROTECTED'
 
 const STATUSES = {
   SCHEDULED: { key: 'scheduled', icon: 'calendar' },
   RUNNING: { key: 'running', icon: 'live' },
   ENDED: { key: 'ended', icon: 'flag' },
 } as const satisfies Record<Status, { key: string; icon: IconName }>
-
-const ACCESSES = {
-  PUBLIC: { key: 'public', icon: 'globe' },
-  PRIVATE: { key: 'private', icon: 'lock' },
-  PROTECTED: { key: 'protected', icon: 'shield' },
-} as const satisfies Record<Access, { key: string; icon: IconName }>
 
 const mark = { display: 'inline-flex', alignItems: 'center', gap: 1.25, whiteSpace: 'nowrap' } as const
 
@@ -44,18 +38,10 @@ export function ContestStatusMark({ status }: { status: Status }) {
   )
 }
 
-/** Access of a contest; only the icon is coloured. */
+/** Access of a contest. */
 export function ContestAccessMark({ access }: { access: Access }) {
   const { t } = useTranslation()
-  const { key, icon } = ACCESSES[access]
-  return (
-    <Box component="span" sx={{ ...mark, typography: 'dense', color: 'text.secondary' }}>
-      <Box component="span" sx={{ display: 'inline-flex', color: `access.${key}.fg` }}>
-        <Icon name={icon} size={14} />
-      </Box>
-      {t(`contest:access.${access}`)}
-    </Box>
-  )
+  return <AccessMark access={access}>{t(`contest:access.${access}`)}</AccessMark>
 }
 
 /** ACM or OI. */

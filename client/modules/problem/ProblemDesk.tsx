@@ -25,8 +25,8 @@ const RunPanel = lazyPart(async () => (await retryImport(() => import('./outcome
 
 type Props = { place: ProblemPlace; problem: ProblemDesk_problem$key }
 
-/** In a contest the contest bar takes a part of the window. */
-const heightOf = ({ contest, full }: ProblemPlace) => (contest === null ? windowHeight(full) : '100%')
+/** In a contest or training its bar takes a part of the window. */
+const heightOf = ({ within, full }: ProblemPlace) => (within === '' ? windowHeight(full) : '100%')
 
 /** Layout of a problem page: side by side, or one view at a time on a phone. */
 export function ProblemDesk({ place, problem }: Props) {

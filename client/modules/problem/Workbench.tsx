@@ -41,13 +41,16 @@ type Props = {
   discussionCount?: number | null
   /** Null: practice. */
   venue?: Venue | null
+  /** Global id of the training whose page this is; null: none. */
+  trainingId?: string | null
   children: ReactNode
 }
 
 const CaptchaDialog = lazyPart(async () => (await import('./editor/CaptchaDialog.tsx')).CaptchaDialog)
 
 /** State that the parts of a problem page share, and the actions of their buttons. */
-export function Workbench({ problem, owner, closed, discussionCount = null, venue = null, children }: Props) {
+export function Workbench({ problem, owner, closed, children, ...around }: Props) {
+  const { discussionCount = null, venue = null, trainingId = null } = around
   const { t } = useTranslation()
   const { id, problemId, number, displayId, samples, languages, templates, latest } = useFragment(
     graphql`
@@ -105,7 +108,7 @@ export function Workbench({ problem, owner, closed, discussionCount = null, venu
   const [announcement, setAnnouncement] = useState('')
   const contestId = venue?.contestId ?? null
   const contestNumber = venue?.number ?? null
-  const sending = useSubmit(problemId, contestId)
+  const sending = useSubmit({ problemId, contestId, trainingId })
   const {
     trial,
     setTrial,

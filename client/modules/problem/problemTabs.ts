@@ -18,15 +18,15 @@ export type ProblemPlace = {
   tab: ProblemTab
   page: number
   size: number
-  /** Number of the contest; null in practice. */
-  contest: number | null
+  /** Address of the contest or training around it, such as `/contest/1`; empty for the problem's own page. */
+  within: string
 }
 
 export const readProblemPlace = (
   displayId: string,
   pathname: string,
   search: URLSearchParams,
-  contest: number | null = null,
+  within = '',
 ): ProblemPlace => {
   const { tab, page, size } = address.read(search)
   return {
@@ -35,14 +35,13 @@ export const readProblemPlace = (
     tab: tab ?? 'description',
     page,
     size,
-    contest,
+    within,
   }
 }
 
 /** Address of a problem page; changing the tab returns to its first page. */
 export function problemHref(place: ProblemPlace, change: Partial<ProblemPlace> = {}): string {
-  const { displayId, full, tab, page, size, contest } = { ...place, page: 1, ...change }
-  const inContest = contest === null ? '' : `/contest/${contest}`
-  const path = `${inContest}/problem/${encodeURIComponent(displayId)}${full ? '/full-screen' : ''}`
+  const { displayId, full, tab, page, size, within } = { ...place, page: 1, ...change }
+  const path = `${within}/problem/${encodeURIComponent(displayId)}${full ? '/full-screen' : ''}`
   return path + address.search({ tab: tab === 'description' ? null : tab, page, size }, { page })
 }

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type {
   RankTable_ranks$data,
@@ -9,6 +8,7 @@ import type {
 import { ListTable } from '../../relay/list/ListTable.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import type { Column } from '../../ui/layout/DataTable.tsx'
+import { useChangedRows } from '../../ui/table/useChangedRows.ts'
 import { useGlide } from '../../ui/table/useGlide.ts'
 import { formatNumber } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
@@ -20,18 +20,9 @@ type Row = RankTable_ranks$data['edges'][number]['node']
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** Rows whose number or figures changed while the page was open. */
-function useChangedRows(list: string, edges: RankTable_ranks$data['edges']): ReadonlySet<string> {
-  const [last, setLast] = useState({ list, edges, changed: new Set<string>() })
-  if (last.edges === edges) return last.changed
-  const textOf = ({ node: { number, solved, submitted, score } }: (typeof edges)[number]) =>
-    `${number} ${solved} ${submitted} ${score}`
-  const before = new Map(last.edges.map((edge) => [edge.node.user.id, textOf(edge)]))
-  const changed = edges.filter((edge) => before.get(edge.node.user.id) !== textOf(edge))
-  const ids = new Set(last.list === list ? changed.map(({ node }) => node.user.id) : [])
-  setLast({ list, edges, changed: ids })
-  return ids
-}
+/** A row is marked as changed when this text changes. */
+const textOf = ({ node: { number, solved, submitted, score } }: RankTable_ranks$data['edges'][number]) =>
+  `${number} ${solved} ${submitted} ${score}`
 
 /** One page of a rank list. */
 export function RankTable({ list, ranks, type, viewerId }: Props) {
@@ -60,7 +51,7 @@ export function RankTable({ list, ranks, type, viewerId }: Props) {
     ranks,
   )
   const identity = address.href(list)
-  const changed = useChangedRows(identity, edges)
+  const changed = useChangedRows(identity, edges, ({ node }) => node.user.id, textOf)
   const body = useGlide(
     identity,
     edges.map(({ node }) => node.user.id),

@@ -60,6 +60,16 @@ export const oneOf = <Value extends string>(
   write: (value) => (value === null ? '' : by === 'index' ? String(values.indexOf(value)) : value),
 })
 
+/** Number of a row, positive; null: none. */
+export const rowNumber = (key: string): Parameter<number | null> => ({
+  key,
+  read(search) {
+    const number = Number(search.get(key))
+    return Number.isSafeInteger(number) && number > 0 ? number : null
+  },
+  write: (value) => (value === null ? '' : String(value)),
+})
+
 /** Positive integers, as a JSON list. */
 export const numbers = (key: string, most: number): Parameter<readonly number[]> => ({
   key,

@@ -1,24 +1,14 @@
 /** Filters of a list of posts in its address; names are those of the specification. */
 import type { DiscussionListPageQuery } from '../../../__generated__/DiscussionListPageQuery.graphql.ts'
 import { globalId } from '../../../relay/globalId.ts'
-import { flag, listAddress, type Parameter, text } from '../../../relay/list/listAddress.ts'
+import { flag, listAddress, rowNumber, text } from '../../../relay/list/listAddress.ts'
 import { discussionsHref } from '../addresses.ts'
-
-/** Number of a category; null: all. */
-const category: Parameter<number | null> = {
-  key: 'cid',
-  read(search) {
-    const number = Number(search.get('cid'))
-    return Number.isSafeInteger(number) && number > 0 ? number : null
-  },
-  write: (value) => (value === null ? '' : String(value)),
-}
 
 /** The list of the site, or of a problem. */
 export const discussionList = (problem: string | null) =>
   listAddress(
     discussionsHref(problem),
-    { category, isOwn: flag('onlyMine'), keyword: text('keyword', 100) },
+    { category: rowNumber('cid'), isOwn: flag('onlyMine'), keyword: text('keyword', 100) },
     { size: 10 },
   )
 

@@ -20,7 +20,10 @@ export type CaptchaAsked = { time: number; wrong: boolean }
 const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 
-export function useSubmit(problemId: string, contestId: string | null) {
+/** Global ids of the problem, and of the contest or training in which it is solved. */
+type Target = { problemId: string; contestId: string | null; trainingId: string | null }
+
+export function useSubmit(target: Target) {
   const { left, wait } = useWait()
   /** The unanswered submission and its key: sending it again does not create a second one. */
   const unanswered = useRef<{ text: string; clientKey: string } | null>(null)
@@ -59,7 +62,7 @@ export function useSubmit(problemId: string, contestId: string | null) {
     if (unanswered.current?.text !== text) unanswered.current = { text, clientKey: freshKey() }
     const { clientKey } = unanswered.current
     const answer = await commit(
-      { input: { problemId, contestId, language, source, clientKey, ...captcha } },
+      { input: { ...target, language, source, clientKey, ...captcha } },
       {
         // Write the submission to the store under its number, so that the result panel shows it at once.
         updater: (store, data) => {

@@ -43,7 +43,12 @@ export function TagChip({ name, color, count, on = false, href, label, children 
   )
   if (!href) return <Box sx={look}>{content}</Box>
   return (
-    <ButtonBase href={href} aria-label={label} sx={{ ...look, '&:hover': { color: 'accent.fg' } }}>
+    <ButtonBase
+      href={href}
+      aria-label={label}
+      aria-current={on || undefined}
+      sx={{ ...look, '&:hover': { color: 'accent.fg' } }}
+    >
       {content}
     </ButtonBase>
   )

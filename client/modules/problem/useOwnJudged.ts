@@ -1,0 +1,37 @@
+import { graphql } from 'react-relay'
+import type {
+  SubmissionFilter,
+  useOwnJudgedSubscription,
+} from '../../__generated__/useOwnJudgedSubscription.graphql.ts'
+import { useLive } from '../../relay/useLive.ts'
+
+/** States in the middle of judging, neither its start nor its end. */
+const GOING: ReadonlySet<string> = new Set(['COMPILING', 'RUNNING', 'SENDING', 'SENT'])
+
+/** Where the submissions are sent: a contest, or practice. */
+type Place = Pick<SubmissionFilter, 'contestId'>
+
+/** Calls `onJudged` when a submission of the viewer is sent or judged there, in any tab. Null: no subscription. */
+export function useOwnJudged(place: Place | null, onJudged: () => void) {
+  useLive<useOwnJudgedSubscription>(
+    graphql`
+      subscription useOwnJudgedSubscription($filter: SubmissionFilter) {
+        submissionsChanged(filter: $filter) {
+          change
+          submission {
+            id
+            state
+          }
+        }
+      }
+    `,
+    place && { filter: { ...place, mine: true } },
+    {
+      onEvent: ({ submissionsChanged: { change, submission } }) => {
+        const goesOn = GOING.has(submission?.state ?? '')
+        if (change === 'CREATED' || !goesOn) onJudged()
+      },
+      onReturn: onJudged,
+    },
+  )
+}
