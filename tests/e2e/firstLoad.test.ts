@@ -48,7 +48,7 @@ const loadOf = (page: (typeof pages)[number], locale: string) => {
   const [path, own, nouns] = page
   const [first = '', ...others] = words[locale] ?? []
   const said = [first, ...nouns.map((at) => others[at] ?? '')]
-  const reading = /^(\/contest\/:contestID)?\/problem\/:problemID/.test(path) ? STATEMENT : []
+  const reading = /^(\/(contest|training)\/:\w+)?\/problem\/:problemID/.test(path) ? STATEMENT : []
   return sum([...program, ...[...said, ...own.map((at) => files[at] ?? '')].map(chunk), ...reading])
 }
 

@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import { graphql, useFragment } from 'react-relay'
+import type { TrainingHead_training$key } from '../../__generated__/TrainingHead_training.graphql.ts'
+import { Sentence } from '../../ui/text/Sentence.tsx'
+import { RelativeTime } from '../../ui/text/Time.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { TagChip } from '../problem/list/TagChip.tsx'
+import { UserLink } from '../user/UserLink.tsx'
+import { TrainingAccessMark } from './marks.tsx'
+import { TrainingRail } from './TrainingRail.tsx'
+
+/** Heading of a training: title, access, category, author, and the viewer's progress where they may see the problems. */
+export function TrainingHead(props: { training: TrainingHead_training$key }) {
+  const { t } = useTranslation()
+  const training = useFragment(
+    graphql`
+      fragment TrainingHead_training on Training {
+        title
+        access
+        problemCount
+        viewerSolvedCount
+        updatedAt
+        lookBar
+        category {
+          number
+          name
+          color
+        }
+        owner {
+          ...UserLink_user
+        }
+        ...TrainingRail_training
+      }
+    `,
+    props.training,
+  )
+  const { title, access, problemCount, viewerSolvedCount, category, lookBar } = training
+  return (
+    <Box component="header" sx={{ mb: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 6, rowGap: 2 }}>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 1 }}
+          >
+            <TrainingAccessMark access={access} />
+            <TagChip
+              name={category.name}
+              color={category.color}
+              href={`/training?categoryId=${category.number}`}
+            />
+            <Box
+              component="span"
+              sx={{ typography: 'dense', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}
+            >
+              {`${t('training:problemCount', { count: problemCount })} · `}
+              <Sentence
+                say={(when = '') => t('training:updated', { when })}
+                parts={[<RelativeTime key="when" at={training.updatedAt} />]}
+              />
+            </Box>
+          </Box>
+          <Box component="h1" sx={{ typography: 'h1', overflowWrap: 'anywhere', mb: 1 }}>
+            {title}
+          </Box>
+          <UserLink user={training.owner} size={24} />
+        </Box>
+        {!lookBar && (
+          <Box sx={{ color: 'text.tertiary', typography: 'dense', textAlign: 'right' }}>
+            {t('training:solved')}
+            <Box sx={{ fontVariantNumeric: 'tabular-nums', typography: 'h2', fontWeight: 400 }}>
+              <Box component="b" sx={{ typography: 'clock', color: 'text.primary' }}>
+                {viewerSolvedCount}
+              </Box>
+              {` / ${problemCount}`}
+            </Box>
+          </Box>
+        )}
+      </Box>
+      {!lookBar && <TrainingRail training={training} />}
+    </Box>
+  )
+}

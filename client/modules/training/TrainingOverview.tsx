@@ -1,0 +1,40 @@
+import Skeleton from '@mui/material/Skeleton'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import type { TrainingOverviewQuery } from '../../__generated__/TrainingOverviewQuery.graphql.ts'
+import { Section } from '../../app/Section.tsx'
+import { found } from '../../relay/found.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
+import { Columns } from '../../ui/layout/Columns.tsx'
+import { Introduction } from './Introduction.tsx'
+import { TrainingRegistration } from './TrainingRegistration.tsx'
+
+/** Introduction of a training, and how to register. */
+export function TrainingOverview({ queryRef }: PageProps<TrainingOverviewQuery>) {
+  const data = usePreloadedQuery<TrainingOverviewQuery>(
+    graphql`
+      query TrainingOverviewQuery($number: Int!) {
+        training(number: $number) {
+          ...Introduction_training
+          ...TrainingRegistration_training
+        }
+      }
+    `,
+    queryRef,
+  )
+  const training = found(data.training)
+  return (
+    <Columns
+      main={<Introduction training={training} />}
+      aside={
+        <Section>
+          <TrainingRegistration training={training} />
+        </Section>
+      }
+    />
+  )
+}
+
+export const TrainingTabSkeleton = () => (
+  <Columns main={<SkeletonRows rows={8} height={44} />} aside={<Skeleton variant="rounded" height={200} />} />
+)

@@ -1,0 +1,126 @@
+import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
+import { useLocation, useParams, useSearchParams } from 'react-router-dom'
+import type { TrainingProblemPage_training$key } from '../../__generated__/TrainingProblemPage_training.graphql.ts'
+import type { TrainingProblemPageQuery } from '../../__generated__/TrainingProblemPageQuery.graphql.ts'
+import { useTitle } from '../../app/title.ts'
+import { found } from '../../relay/found.ts'
+import type { PageProps } from '../../relay/page.tsx'
+import { Columns } from '../../ui/layout/Columns.tsx'
+import { PageFrame } from '../../ui/layout/PageFrame.tsx'
+import { useTranslation } from '../../ui/useTranslation.ts'
+import { draftOwner } from '../problem/editor/draftOwner.ts'
+import { BarredDesk } from '../problem/ProblemBar.tsx'
+import { ProblemDesk } from '../problem/ProblemDesk.tsx'
+import { readProblemPlace } from '../problem/problemTabs.ts'
+import { Workbench } from '../problem/Workbench.tsx'
+import { trainingHref } from './addresses.ts'
+import { Introduction } from './Introduction.tsx'
+import { TrainingBar } from './TrainingBar.tsx'
+import { TrainingHead } from './TrainingHead.tsx'
+import { TrainingRegistration } from './TrainingRegistration.tsx'
+import { useTrainingLive } from './useTrainingLive.ts'
+
+/** A problem within a training, with its submit form. */
+export function TrainingProblemPage({ queryRef }: PageProps<TrainingProblemPageQuery>) {
+  const { training, viewer, site } = usePreloadedQuery<TrainingProblemPageQuery>(
+    graphql`
+      query TrainingProblemPageQuery($number: Int!, $displayId: String!) {
+        viewer {
+          user {
+            id
+          }
+        }
+        site {
+          openPublicJudge
+        }
+        training(number: $number) {
+          ...TrainingProblemPage_training @arguments(displayId: $displayId)
+        }
+      }
+    `,
+    queryRef,
+  )
+  return (
+    <Place
+      training={found(training)}
+      owner={draftOwner(viewer?.user.id ?? null)}
+      isOpen={site.openPublicJudge}
+    />
+  )
+}
+
+type Props = {
+  training: TrainingProblemPage_training$key
+  /** Account that the drafts belong to. */
+  owner: string | null
+  /** Whether judging is open. */
+  isOpen: boolean
+}
+
+function Place({ owner, isOpen, ...props }: Props) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { problemID = '' } = useParams()
+  const [search] = useSearchParams()
+  const training = useFragment(
+    graphql`
+      fragment TrainingProblemPage_training on Training
+      @argumentDefinitions(displayId: { type: "String!" }) {
+        id
+        number
+        title
+        lookBar
+        ...TrainingBar_training
+        ...TrainingHead_training
+        ...TrainingRegistration_training
+        ...Introduction_training
+        ...useTrainingLive_training
+        problem(displayId: $displayId) {
+          problem {
+            id
+            displayId
+            title
+            discussionCount
+            ...Workbench_problem
+            ...ProblemDesk_problem
+          }
+        }
+      }
+    `,
+    props.training,
+  )
+  useTrainingLive(training)
+  const { id, number, title, lookBar } = training
+  const problem = training.problem?.problem
+  useTitle(problem ? `${problem.displayId} ${problem.title} - ${title}` : title)
+  if (lookBar)
+    return (
+      <PageFrame>
+        <TrainingHead training={training} />
+        <Columns
+          main={<TrainingRegistration training={training} />}
+          aside={<Introduction training={training} />}
+        />
+      </PageFrame>
+    )
+  const shown = found(problem)
+  const place = readProblemPlace(problemID, pathname, search, trainingHref(number))
+  return (
+    <BarredDesk
+      full={place.full}
+      bar={<TrainingBar training={training} current={shown.displayId} full={place.full} />}
+      desk={
+        <Workbench
+          key={`${shown.id} ${owner}`}
+          problem={shown}
+          owner={owner}
+          closed={isOpen ? null : t('problem:run.closed')}
+          discussionCount={shown.discussionCount}
+          trainingId={id}
+        >
+          <ProblemDesk place={place} problem={shown} />
+        </Workbench>
+      }
+    />
+  )
+}

@@ -1,0 +1,8 @@
+import query, { type TrainingListPageQuery } from '../../../__generated__/TrainingListPageQuery.graphql.ts'
+import type { PageAsk } from '../../../relay/page.tsx'
+import { trainingListVariables } from './trainingList.ts'
+
+export default {
+  query,
+  variables: (_, search) => trainingListVariables(search),
+} satisfies PageAsk<TrainingListPageQuery>

@@ -1,0 +1,149 @@
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { graphql, usePreloadedQuery } from 'react-relay'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { TrainingRankPageQuery } from '../../../__generated__/TrainingRankPageQuery.graphql.ts'
+import type { TrainingRankPageSubscription } from '../../../__generated__/TrainingRankPageSubscription.graphql.ts'
+import { Section } from '../../../app/Section.tsx'
+import { found } from '../../../relay/found.ts'
+import type { PageProps } from '../../../relay/page.tsx'
+import { useLive } from '../../../relay/useLive.ts'
+import { useReadAgain } from '../../../relay/useReadAgain.ts'
+import { SearchField } from '../../../ui/controls/SearchField.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Columns } from '../../../ui/layout/Columns.tsx'
+import { FilterBar } from '../../../ui/layout/ListFrame.tsx'
+import { Pager } from '../../../ui/layout/Pager.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { trainingHref } from '../addresses.ts'
+import { Introduction } from '../Introduction.tsx'
+import { TrainingRegistration } from '../TrainingRegistration.tsx'
+import { RankLegend } from './RankLegend.tsx'
+import { RankTable } from './RankTable.tsx'
+import { trainingRank } from './trainingRank.ts'
+
+/** All viewers reload spread over this time (ms) when the rank changes. */
+const WITHIN = 800
+
+/** The rank of a private training, live. */
+export function TrainingRankPage({ queryRef }: PageProps<TrainingRankPageQuery>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const data = usePreloadedQuery<TrainingRankPageQuery>(
+    graphql`
+      query TrainingRankPageQuery($number: Int!, $keyword: String, $first: Int, $offset: Int) {
+        viewer {
+          user {
+            id
+          }
+        }
+        training(number: $number) {
+          id
+          number
+          access
+          lookBar
+          viewerRankRow {
+            place
+          }
+          rankRows(keyword: $keyword, first: $first, offset: $offset) {
+            totalCount
+            ...RankTable_rows
+          }
+          ...RankTable_training
+          ...TrainingRegistration_training
+          ...Introduction_training
+        }
+      }
+    `,
+    queryRef,
+  )
+  const training = found(data.training)
+  const { number, access, lookBar, viewerRankRow, rankRows } = training
+  const address = trainingRank(number)
+  const list = address.read(search)
+  const isRanked = access === 'PRIVATE' && !lookBar
+  const readAgain = useReadAgain(WITHIN)
+  useLive<TrainingRankPageSubscription>(
+    graphql`
+      subscription TrainingRankPageSubscription($id: ID!) {
+        trainingRankChanged(id: $id) {
+          id
+        }
+      }
+    `,
+    isRanked ? { id: training.id } : null,
+    { onEvent: readAgain },
+  )
+  if (lookBar)
+    return (
+      <Columns
+        main={
+          <Section>
+            <TrainingRegistration training={training} />
+          </Section>
+        }
+        aside={<Introduction training={training} />}
+      />
+    )
+  if (!isRanked || !rankRows)
+    return (
+      <Paper variant="outlined">
+        <EmptyState title={t('training:rank.public')} text={t('training:rank.publicHint')}>
+          <Button variant="contained" color="primary" href={`${trainingHref(number)}/problems`}>
+            {t('training:rank.toProblems')}
+          </Button>
+        </EmptyState>
+      </Paper>
+    )
+  const { totalCount } = rankRows
+  return (
+    <>
+      <FilterBar>
+        <SearchField
+          label={t('training:rank.search')}
+          value={list.keyword}
+          maxLength={100}
+          width={{ xs: '100%', sm: 240 }}
+          onSearch={(keyword) => void navigate(address.href(list, { keyword }))}
+        />
+        {viewerRankRow && (
+          <Button
+            href={address.href(list, { keyword: '', page: Math.ceil(viewerRankRow.place / address.size) })}
+          >
+            {t('training:rank.mine', { place: viewerRankRow.place })}
+          </Button>
+        )}
+        <RankLegend />
+      </FilterBar>
+      {totalCount > 0 ? (
+        <RankTable
+          list={address.href(list)}
+          rows={rankRows}
+          training={training}
+          viewerId={data.viewer?.user.id ?? null}
+        />
+      ) : (
+        <Paper variant="outlined">
+          {list.keyword ? (
+            <EmptyState title={t('training:rank.nothing')}>
+              <Button href={address.path}>{t('training:rank.all')}</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('training:rank.empty')} text={t('training:rank.emptyHint')} />
+          )}
+        </Paper>
+      )}
+      {totalCount > 0 && (
+        <Pager
+          fixed
+          page={list.page}
+          size={list.size}
+          total={totalCount}
+          href={(page) => address.href(list, { page })}
+          onNavigate={(href) => void navigate(href)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import query, { type TrainingProblemsQuery } from '../../__generated__/TrainingProblemsQuery.graphql.ts'
+import type { PageEntry } from '../../relay/page.tsx'
+import { trainingNumber } from './addresses.ts'
+import { TrainingTabSkeleton } from './TrainingOverview.tsx'
+import { TrainingProblems } from './TrainingProblems.tsx'
+
+export default {
+  query,
+  variables: (param) => ({ number: trainingNumber(param) }),
+  absent: (t, param) => t('training:absent', { id: param('trainingID') }),
+  component: TrainingProblems,
+  skeleton: <TrainingTabSkeleton />,
+} satisfies PageEntry<TrainingProblemsQuery>
