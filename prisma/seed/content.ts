@@ -27,6 +27,7 @@ export { discussions } from './discussions.ts'
 export { notices } from './notices.ts'
 export { systemNotices } from './systemNotices.ts'
 export { tagGroups } from './tags.ts'
+export { trainingCategories, trainings } from './trainings.ts'
 export { users } from './users.ts'
 
 /** The opening set, and then the problems of the contest that goes on at the start, in the order of the numbers. */

@@ -165,6 +165,27 @@ export type SeedDiscussion = {
   disabledBy?: string
 }
 
+export type SeedTrainingCategory = { name: string; color: string }
+
+export type SeedTraining = {
+  title: string
+  /** Markdown. */
+  description: string
+  author: string
+  /** Name of a category of the seed. */
+  category: string
+  /** Position in the list, lowest first. */
+  rank: number
+  /** Null: public. */
+  password: string | null
+  /** Hours before the seeding. */
+  hoursAgo: number
+  /** Display ids of the seed's problems, in order. */
+  problems: string[]
+  /** User names of registered users. */
+  registered: string[]
+}
+
 export type SeedContest = {
   type: 'ACM' | 'OI'
   title: string

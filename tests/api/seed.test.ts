@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PRIORITY } from '#judge/protocol.ts'
-import { contests, discussions, problems, users } from '#prisma/seed/content.ts'
+import { contests, discussions, problems, trainings, users } from '#prisma/seed/content.ts'
 import { seed } from '#server/launch/database/seed.ts'
 import { createRootUser } from '#server/modules/user/user.ts'
 import { casesOf } from '#tests/support/seedCases.ts'
@@ -24,6 +24,9 @@ const figures = async () => ({
   slides: await site.prisma.carouselSlide.count(),
   contests: await site.prisma.contest.count(),
   discussions: await site.prisma.discussion.count(),
+  trainings: await site.prisma.training.count(),
+  trainingProblems: await site.prisma.trainingProblem.count(),
+  registrations: await site.prisma.trainingRegistration.count(),
   checkIns: await site.prisma.checkIn.count(),
   comments: await site.prisma.comment.count({ where: { NOT: { discussionId: null } } }),
   ofContests: await site.prisma.contestProblem.count(),
@@ -36,6 +39,8 @@ it('fills a new site once', async () => {
   expect(first.statements).toBe(problems.length * 2)
   expect(first.testsets).toBe(problems.length)
   expect(first.discussions).toBe(discussions.length)
+  expect(first.trainings).toBe(trainings.length)
+  expect(first.registrations).toBe(trainings.flatMap(({ registered }) => registered).length)
   const home = '{ userHome(username: "moss") { checkIns { streak longest total } } }'
   expect((await site.graphql(home)).data.userHome.checkIns).toEqual({ streak: 5, longest: 5, total: 6 })
   await seed(site.house)
@@ -64,6 +69,7 @@ it('finishes what a killed start had begun', async () => {
     where: { OR: [{ problem: some }, { NOT: { contestId: null } }] },
   })
   await site.prisma.contest.deleteMany()
+  await site.prisma.training.deleteMany()
   await site.prisma.problem.deleteMany({ where: some })
   await site.prisma.carouselSlide.deleteMany()
   await seed(site.house)

@@ -31,6 +31,7 @@ import { looksOf, usernameKeyOf } from '../../modules/user/username.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 import { createTimetable } from '../../timetable.ts'
 import { seedComments, seedDiscussions, seedMessages } from './seedTalk.ts'
+import { seedTrainings } from './seedTrainings.ts'
 
 /** Where the seed notes how far it is, so that one that was killed goes on with the next start. */
 const MARK = 'seed'
@@ -298,6 +299,7 @@ export async function seed(house: House): Promise<void> {
   await seedCarousel(ctx)
   await seedSubmissions(ctx, authors)
   await seedContests(ctx, authors)
+  await seedTrainings(ctx, authors)
   await seedDiscussions(ctx, authors)
   await seedCheckIns(ctx, authors)
   await seedMessages(ctx)
