@@ -29,6 +29,7 @@ const IN_CONTEST: Record<string, string> = {
 const PARTICULARS: Record<string, { query?: string; ready?: string }> = {
   home: { ready: 'main h2' },
   'problem/:problemID/full-screen': { ready: 'h1' },
+  'training/:trainingID/problem/:problemID/full-screen': { ready: 'h1' },
   'submission-detail/:submitID': { ready: '#verdict' },
   // Its stage lies above the page, outside of main.
   scrollBoard: { query: '?cid=1', ready: 'h1' },

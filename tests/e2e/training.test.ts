@@ -1,0 +1,253 @@
+import { expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
+import { addMember } from '../support/member.ts'
+import { runSql } from '../support/postgres.ts'
+import { submit, write } from '../support/problemPage.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
+
+/** Trainings as the users who work through them meet them. */
+
+const stage = openBrowserSite()
+
+const shots = process.env.SHOTS
+
+/** A name that nobody has, also at a second try. */
+let people = 0
+const newName = (name: string) => `${name}${++people}`
+
+const PASSWORD = 'sesame'
+const SUM = '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a + b; }'
+
+type Made = { id: string; number: number }
+
+/** A private training of the administrator's with two problems. */
+async function makeTraining(title: string): Promise<Made> {
+  const { trainingCategories } = await stage.ask<{ trainingCategories: { id: string }[] }>(
+    '{ trainingCategories { id } }',
+  )
+  const fields = {
+    title,
+    description: 'Two **steps** to the top.',
+    categoryId: trainingCategories[0]?.id,
+    access: 'PRIVATE',
+    password: PASSWORD,
+    rank: 5,
+  }
+  const { createTraining: made } = await stage.ask<{ createTraining: Made }>(
+    'mutation ($input: CreateTrainingInput!) { createTraining(input: $input) { id number } }',
+    { input: { fields } },
+  )
+  for (const displayId of ['P1001', 'P1005']) {
+    const { problem } = await stage.ask<{ problem: { number: number } }>(
+      'query ($id: String!) { problem(displayId: $id) { number } }',
+      { id: displayId },
+    )
+    await stage.ask(
+      'mutation ($input: AddTrainingProblemInput!) { addTrainingProblem(input: $input) { id } }',
+      {
+        input: { trainingId: made.id, problemNumber: problem.number, origin: 'PUBLIC' },
+      },
+    )
+  }
+  return made
+}
+
+const update = (id: string, fields: object) =>
+  stage.ask('mutation ($input: UpdateTrainingInput!) { updateTraining(input: $input) { id } }', {
+    input: { id, fields },
+  })
+
+/** Forgets when passwords were tried last. */
+const forgetTries = () => runSql(stage.site.databaseUrl, 'delete from "Throttle"')
+
+it('lists trainings to guests by access, category and title, and asks them to log in before one (area-rules T1)', async () => {
+  const guest = await visit(stage.browser, stage.site.url)
+  const { page } = guest
+  await page.goto(`${stage.site.url}/home`)
+  await page.locator('header').getByRole('link', { name: 'Trainings' }).click()
+  await page.waitForURL('**/training')
+  const table = page.getByRole('table', { name: 'Trainings' })
+  const rows = table.locator('tbody tr')
+  await table.getByRole('link', { name: /First Seven Problems/ }).waitFor()
+  // By position, then the newest first.
+  await expect.poll(() => rows.first().innerText()).toContain('First Seven Problems')
+  await page.getByRole('button', { name: 'Private' }).click()
+  await page.waitForURL('**/training?auth=Private')
+  await expect.poll(() => rows.count()).toBe(1)
+  await rows.getByRole('link', { name: /From Brute Force to Better/ }).waitFor()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page
+    .getByRole('list', { name: 'Category' })
+    .getByRole('link', { name: /Contests/ })
+    .click()
+  await page.waitForURL('**/training?categoryId=*')
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.getByRole('searchbox', { name: 'Search trainings' }).fill('no such words')
+  await page.keyboard.press('Enter')
+  await page.getByText('No training matches').waitFor()
+  await page.getByRole('link', { name: 'Show all trainings' }).click()
+  await table.getByRole('link', { name: /First Seven Problems/ }).click()
+  await page.getByText('Please login first!').waitFor()
+  await page.getByRole('dialog').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/training')
+  expect(guest.complaints).toEqual([])
+  await guest.close()
+})
+
+it('changes rows in place, and lets new trainings wait', async () => {
+  const reader = await visit(stage.browser, stage.site.url, null, { width: 390 })
+  const { page } = reader
+  await page.goto(`${stage.site.url}/training`)
+  await page.getByRole('link', { name: /First Seven Problems/ }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const { id } = await makeTraining(newName('Ladder '))
+  await page.getByRole('button', { name: /1 new/ }).click()
+  await page.getByRole('link', { name: /^Ladder/ }).waitFor()
+  const renamed = newName('Staircase ')
+  await update(id, { title: renamed })
+  await page.getByRole('link', { name: renamed }).waitFor()
+  expect(reader.complaints).toEqual([])
+  await reader.close()
+})
+
+/** The training that is entered below, and who entered it. */
+let entered = { number: 0, token: '' }
+
+it('opens with its password, is solved on its own pages, and shows progress and rank live (area-rules T4, T6, T8)', async () => {
+  const title = newName('Two steps ')
+  const { number } = await makeTraining(title)
+  const base = `${stage.site.url}/training/${number}`
+  const climber = newName('climber')
+  const someone = await visit(stage.browser, stage.site.url, await addMember(stage, climber))
+  const { page } = someone
+  await page.goto(`${base}/problem/P1001`)
+  await page.getByRole('heading', { name: 'Register to take part' }).waitFor()
+  await page.goto(base)
+  await page
+    .getByRole('link', { name: /^Problems/ })
+    .last()
+    .click()
+  await page.waitForURL('**/problems')
+  expect(await page.getByRole('table').count()).toBe(0)
+  const register = page.getByRole('button', { name: 'Register', exact: true })
+  await register.click()
+  await page.getByText('Enter the training password').waitFor()
+  const password = page.getByLabel('Training password')
+  await password.fill('Sesame')
+  await register.click()
+  await page.getByText('The training password is wrong').waitFor()
+  await password.fill(PASSWORD)
+  await register.click()
+  await page.getByText(/^Wait \d s before the next attempt$/).waitFor()
+  expect(await password.inputValue()).toBe(PASSWORD)
+  await forgetTries()
+  await register.click()
+  await page.getByText('Register training successfully').waitFor()
+  const table = page.getByRole('table', { name: 'Problems' })
+  await table.getByRole('link', { name: 'Continue with A + B' }).waitFor()
+  await page.getByText('Registered', { exact: true }).waitFor()
+
+  // The administrator follows the rank meanwhile.
+  const root = await visit(stage.browser, stage.site.url, stage.token)
+  await root.page.goto(`${base}/rank`)
+  const row = root.page.getByRole('row', { name: new RegExp(climber) })
+  await row.getByRole('cell', { name: '1: not tried' }).waitFor()
+
+  await table.getByRole('link', { name: 'Continue with A + B' }).click()
+  await page.waitForURL('**/problem/P1001')
+  await page.locator('.monaco-editor .view-line').first().waitFor()
+  const sent = page.waitForRequest((request) => request.postData()?.includes('useSubmitMutation') ?? false)
+  await write(page, 'C++ 17', SUM)
+  await submit(page)
+  expect((await sent).postDataJSON().variables.input.trainingId).toBeTruthy()
+  const bar = page.getByRole('navigation', { name: 'Problems of the training' })
+  await bar.getByRole('img', { name: 'Accepted' }).waitFor({ timeout: 60_000 })
+  await row.getByRole('cell', { name: /^1: solved in \d+ ms$/ }).waitFor()
+
+  await bar.getByRole('link', { name: 'Next problem' }).click()
+  await page.waitForURL('**/problem/P1005')
+  await page
+    .getByRole('link', { name: 'Focus mode' })
+    .or(page.getByRole('button', { name: 'Focus mode' }))
+    .click()
+  await page.waitForURL('**/problem/P1005/full-screen')
+  await bar.getByRole('link', { name: 'Previous problem' }).click()
+  await page.waitForURL('**/problem/P1001/full-screen')
+  await bar.getByRole('link', { name: title }).click()
+  await page.waitForURL('**/problems')
+  await page.getByRole('img', { name: '1 of 2 problems solved; next: problem 2' }).waitFor()
+  await table.getByRole('link', { name: 'Continue with Hourglass' }).waitFor()
+  expect(await axe(page)).toEqual([])
+
+  await page.getByRole('link', { name: /^Rank/ }).last().click()
+  await page.getByRole('link', { name: 'My place: 1' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Username or school' }).fill('nobody at all')
+  await page.keyboard.press('Enter')
+  await page.getByText('No user matches').waitFor()
+  expect(someone.complaints).toEqual([])
+  expect(root.complaints).toEqual([])
+  entered = { number, token: (await page.evaluate(() => localStorage.getItem('token'))) ?? '' }
+  for (const one of [someone, root]) await one.close()
+})
+
+const LOOKS = [
+  { width: 1440, theme: 'light', locale: 'zh-CN' },
+  { width: 1024, theme: 'dark', locale: 'en-US' },
+  { width: 390, theme: 'dark', locale: 'zh-CN' },
+  { width: 320, theme: 'light', locale: 'en-US' },
+] as const
+
+it.each(LOOKS)(
+  'fits $width px in $theme and $locale, has nothing that axe finds, and a quiet console',
+  async (look) => {
+    const { number, token } = entered
+    const { width, theme, locale } = look
+    const member = await visit(stage.browser, stage.site.url, token, look)
+    const stranger = await visit(
+      stage.browser,
+      stage.site.url,
+      await addMember(stage, newName('stranger')),
+      look,
+    )
+    const own = ['', '/problems', '/rank', '/problem/P1001', '/problem/P1005/full-screen']
+    const pages = [
+      ...['/training', '/training/2/problems', ...own.map((path) => `/training/${number}${path}`)].map(
+        (path) => ({
+          path,
+          who: member,
+        }),
+      ),
+      ...['', '/problems', '/rank', '/problem/P1001'].map((path) => ({
+        path: `/training/${number}${path}`,
+        who: stranger,
+      })),
+    ]
+    for (const { path, who } of pages) {
+      const { page } = who
+      await page.goto(`${stage.site.url}${path}`)
+      await page.locator('h1').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      if (shots)
+        await page.screenshot({
+          path: `${shots}/${who === member ? 'member' : 'stranger'}${path.replaceAll('/', '-')}-${locale}-${width}-${theme}.png`,
+        })
+      expect(await overflow(page), path).toBe(0)
+      expect(await axe(page), path).toEqual([])
+    }
+    for (const who of [member, stranger]) {
+      expect(who.complaints).toEqual([])
+      await who.close()
+    }
+  },
+)
+
+it('says of a training that was hidden meanwhile that there is none (area-rules T2)', async () => {
+  const { id, number } = await makeTraining(newName('Fleeting '))
+  const reader = await visit(stage.browser, stage.site.url, await addMember(stage, newName('reader')))
+  await reader.page.goto(`${stage.site.url}/training/${number}`)
+  await reader.page.getByRole('heading', { name: /^Fleeting/ }).waitFor()
+  await reader.page.waitForLoadState('networkidle')
+  await update(id, { isVisible: false })
+  await reader.page.getByText(`Training ${number} doesn't exist`).waitFor()
+  await reader.close()
+})
