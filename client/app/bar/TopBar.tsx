@@ -33,7 +33,7 @@ const shape = {
 } as const
 
 /** Entries of the bar from 992 px on; under 1240 px the others are in the drawer alone. */
-const FIRST_ENTRIES = 5
+const FIRST_ENTRIES = 4
 
 /** Truncates a long name in favour of the controls. */
 const cut = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
