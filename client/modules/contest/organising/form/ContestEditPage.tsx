@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import type { ContestEditPage_contest$key } from '../../../../__generated__/ContestEditPage_contest.graphql.ts'
 import type { ContestEditPageMutation } from '../../../../__generated__/ContestEditPageMutation.graphql.ts'
@@ -14,6 +14,7 @@ import { useEditing } from '../../../../relay/useEditing.ts'
 import { useMutation } from '../../../../relay/useMutation.ts'
 import { Icon } from '../../../../ui/controls/Icon.tsx'
 import { Confirm } from '../../../../ui/feedback/Confirm.tsx'
+import { useAnswer } from '../../../../ui/feedback/useAnswer.ts'
 import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { useContestLive } from '../../useContestLive.ts'
@@ -149,18 +150,11 @@ function Editing({ contest, draftKey, children }: EditingProps) {
     `,
     { form: refusing(form) },
   )
-  const [asking, setAsking] = useState(false)
-  const answer = useRef<(yes: boolean) => void>(() => {})
-  const confirmed = () => {
-    setAsking(true)
-    return new Promise<boolean>((resolve) => {
-      answer.current = resolve
-    })
-  }
+  const drop = useAnswer<number>()
   const send = async () => {
     const values = tidy(form.values)
     const drops = participantCount > 0 && dropsRegistrations(values, saved)
-    if (drops && !(await confirmed())) return null
+    if (drops && !(await drop.ask(participantCount))) return null
     const done = await save({ input: { id, version: form.version, fields: contestFields(values, saved) } })
     if (done) toast.success(t('organising:saved'))
     return done
@@ -180,17 +174,13 @@ function Editing({ contest, draftKey, children }: EditingProps) {
       >
         {children}
       </ContestForm>
-      {asking && (
+      {drop.question !== null && (
         <Confirm
-          title={t('contestForm:form.dropsTitle', { count: participantCount })}
+          title={t('contestForm:form.dropsTitle', { count: drop.question })}
           confirm={t('contestForm:form.dropsConfirm')}
           destructive
-          onConfirm={() => answer.current(true)}
-          onClose={() => {
-            // No effect after a confirmation, which has answered already.
-            answer.current(false)
-            setAsking(false)
-          }}
+          onConfirm={drop.agree}
+          onClose={drop.close}
         >
           {t('contestForm:form.dropsText')}
         </Confirm>

@@ -2,11 +2,11 @@ import Paper from '@mui/material/Paper'
 import { type ReactNode, Suspense } from 'react'
 import { DraftedForm } from '../../../../app/admin/DraftedForm.tsx'
 import { SkeletonRows } from '../../../../ui/feedback/SkeletonRows.tsx'
-import { isSame } from '../../../../ui/form/paths.ts'
+import { sendingTidy } from '../../../../ui/form/sendingTidy.ts'
 import type { Faults, Form } from '../../../../ui/form/useForm.ts'
 import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { ContestBasicsCard } from './ContestBasicsCard.tsx'
-import { type ContestValues, NEW_CONTEST_VALUES, tidy } from './contestValues.ts'
+import { type ContestValues, tidy } from './contestValues.ts'
 
 // Loaded later: the fields that are filled in first do not wait for these.
 const ContestPreviewCard = lazyPart(async () => (await import('./ContestPreviewCard.tsx')).ContestPreviewCard)
@@ -33,8 +33,6 @@ type Props = {
   children?: ReactNode
 }
 
-const FIELDS = Object.keys(NEW_CONTEST_VALUES) as (keyof ContestValues)[]
-
 /** All fields of a contest. */
 export function ContestForm(props: Props) {
   const { form, rules, saved, type, registrations, draftKey, pending, save, onSend, children } = props
@@ -45,14 +43,7 @@ export function ContestForm(props: Props) {
       draftKey={draftKey}
       pending={pending}
       save={save}
-      onSubmit={(event) => {
-        const values = tidy(form.values)
-        const isFine = Object.values(rules(values)).every((fault) => !fault)
-        // Tidy the shown fields only when all are valid, so that none changes while it is corrected.
-        for (const field of isFine ? FIELDS : [])
-          if (!isSame(values[field], form.values[field])) form.set(field, values[field])
-        form.sending(onSend)(event)
-      }}
+      onSubmit={sendingTidy(form, { tidy, rules, onSend })}
       side={
         <>
           <Suspense fallback={<Grey rows={3} />}>
