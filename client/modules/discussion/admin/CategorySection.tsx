@@ -7,11 +7,10 @@ import { useRevalidator } from 'react-router-dom'
 import type { CategorySection_categories$key } from '../../../__generated__/CategorySection_categories.graphql.ts'
 import type { CategorySectionMoveMutation } from '../../../__generated__/CategorySectionMoveMutation.graphql.ts'
 import type { CategorySectionRemoveMutation } from '../../../__generated__/CategorySectionRemoveMutation.graphql.ts'
-import { toast } from '../../../app/toasts.ts'
+import { RemoveRow } from '../../../app/admin/RemoveRow.tsx'
 import { byLocale } from '../../../relay/localized.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
-import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { OrderHandle } from '../../../ui/table/OrderHandle.tsx'
@@ -166,8 +165,6 @@ type RemoveProps = { id: string; name: string; onClose: () => void }
 /** Confirms deleting a category; one in use is refused with the number of its posts. */
 function RemoveCategory({ id, name, onClose }: RemoveProps) {
   const { t } = useTranslation()
-  const { revalidate } = useRevalidator()
-  const [refused, setRefused] = useState<string | null>(null)
   const [remove] = useMutation<CategorySectionRemoveMutation>(graphql`
     mutation CategorySectionRemoveMutation($input: RemoveDiscussionCategoriesInput!) {
       removeDiscussionCategories(input: $input) {
@@ -179,23 +176,14 @@ function RemoveCategory({ id, name, onClose }: RemoveProps) {
     }
   `)
   return (
-    <Confirm
+    <RemoveRow
       title={t('discussion:category.removeTitle', { name })}
       confirm={t('discussion:menu.remove')}
-      destructive
-      refused={refused}
-      onConfirm={async () => {
-        const answer = await remove({ input: { ids: [id] } })
-        const [no] = answer?.removeDiscussionCategories.refused ?? []
-        setRefused(no?.message ?? null)
-        if (!answer || no) return null
-        toast.success(t('discussion:remove.done'))
-        void revalidate()
-        return answer
-      }}
+      remove={async () => (await remove({ input: { ids: [id] } }))?.removeDiscussionCategories ?? null}
+      gone={t('discussion:remove.done')}
       onClose={onClose}
     >
       {t('discussion:category.removeText')}
-    </Confirm>
+    </RemoveRow>
   )
 }
