@@ -138,6 +138,12 @@ export const visibleTrainingProblems = (reader: Reader): Prisma.TrainingProblemW
 
 export const sight = { training: visibleTrainings, trainingProblem: visibleTrainingProblems }
 
+/** Pages of the administration and the permission each needs. */
+export const adminPages = {
+  TRAININGS: 'training.manage',
+  TRAINING_CATEGORIES: 'training.categorize',
+} as const
+
 /** Audited actions, by noun. */
 export const acts = {
   Training: ['training.created', 'training.changed', 'training.problemsChanged', 'training.removed'],

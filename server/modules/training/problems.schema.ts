@@ -21,6 +21,7 @@ const TrainingProblemNode = builder.prismaNode('TrainingProblem', {
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['trainingProblem', row.id] }),
   fields: (t) => ({
+    problemNumber: t.exposeInt('problemId', { description: 'Number of the problem.' }),
     rank: t.exposeInt('rank', { description: 'Position in the training, lowest first.' }),
     training: t.relation('training', { description: 'The training.' }),
     problem: t.relation('problem', {

@@ -162,6 +162,7 @@ describe('login', () => {
       'DISCUSSIONS',
       'PACKAGES',
       'PROBLEMS',
+      'TRAININGS',
     ])
     expect((await site.graphql(PAGES, {}, { token: member.token })).data.viewer.adminPages).toEqual([])
     expect((await site.graphql(PAGES)).data.viewer).toBeNull()
