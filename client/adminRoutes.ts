@@ -44,6 +44,31 @@ export const adminRoutes: RouteObject[] = [
             entry: () => import('./modules/tag/tagsEntry.tsx'),
           }),
           page({
+            path: 'training',
+            guard: requireStaff,
+            entry: () => import('./modules/training/admin/managedTrainingsEntry.tsx'),
+          }),
+          page({
+            path: 'training/create',
+            guard: requireStaff,
+            entry: () => import('./modules/training/admin/form/trainingCreateEntry.tsx'),
+          }),
+          page({
+            path: 'training/category',
+            guard: requireStaff,
+            entry: () => import('./modules/training/admin/category/trainingCategoriesEntry.tsx'),
+          }),
+          page({
+            path: 'training/:trainingID/edit',
+            guard: requireStaff,
+            entry: () => import('./modules/training/admin/form/trainingEditEntry.tsx'),
+          }),
+          page({
+            path: 'training/:trainingID/problems',
+            guard: requireStaff,
+            entry: () => import('./modules/training/admin/problems/trainingProblemsEntry.tsx'),
+          }),
+          page({
             path: 'contest',
             guard: requireStaff,
             entry: () => import('./modules/contest/organising/managedContestsEntry.tsx'),

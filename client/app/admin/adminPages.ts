@@ -32,6 +32,8 @@ const ADMIN_PAGES: readonly AdminEntry[] = [
   { page: 'PROBLEMS', href: '/admin/problems', icon: 'list', group: 'problems', also: MANAGING },
   { page: 'TAGS', href: '/admin/problem/tag', icon: 'tag', group: 'problems' },
   { page: 'PACKAGES', href: '/admin/problem/batch-operation', icon: 'layers', group: 'problems' },
+  { page: 'TRAININGS', href: '/admin/training', icon: 'book', group: 'trainings' },
+  { page: 'TRAINING_CATEGORIES', href: '/admin/training/category', icon: 'tag', group: 'trainings' },
   { page: 'CONTESTS', href: '/admin/contest', icon: 'trophy', group: 'contests' },
   { page: 'DISCUSSIONS', href: '/admin/discussion', icon: 'chat', group: 'people' },
   { page: 'USERS', href: '/admin/user', icon: 'users', group: 'people' },

@@ -28,6 +28,71 @@ const MOST = 6
 /** A submission number, with or without #. */
 const NUMBER = /^#?(\d{1,9})$/
 
+const QUERY = graphql`
+  query useAdminSearchQuery(
+    $keyword: String!
+    $count: Int!
+    $problems: Boolean!
+    $trainings: Boolean!
+    $contests: Boolean!
+    $users: Boolean!
+    $posts: Boolean!
+  ) {
+    managedProblems(keyword: $keyword, first: $count) @include(if: $problems) {
+      edges {
+        node {
+          id
+          number
+          displayId
+          title
+        }
+      }
+    }
+    managedTrainings(keyword: $keyword, first: $count) @include(if: $trainings) {
+      edges {
+        node {
+          id
+          number
+          title
+          viewerCanManage
+        }
+      }
+    }
+    managedContests(filter: { keyword: $keyword }, first: $count) @include(if: $contests) {
+      edges {
+        node {
+          id
+          number
+          title
+        }
+      }
+    }
+    discussions(filter: { isEverywhere: true, keyword: $keyword }, first: $count) @include(if: $posts) {
+      edges {
+        node {
+          id
+          number
+          title
+          author {
+            username
+          }
+        }
+      }
+    }
+    accounts(keyword: $keyword, first: $count) @include(if: $users) {
+      edges {
+        node {
+          id
+          realname
+          user {
+            username
+          }
+        }
+      }
+    }
+  }
+`
+
 /** Searches pages by name and records by text; each query of the graph authorizes its own results. */
 export function useAdminSearch(text: string, open: readonly string[]) {
   const { t, i18n } = useTranslation()
@@ -37,11 +102,12 @@ export function useAdminSearch(text: string, open: readonly string[]) {
   const keyword = text.trim()
   const rights = {
     problems: open.includes('PROBLEMS'),
+    trainings: open.includes('TRAININGS'),
     contests: open.includes('CONTESTS'),
     users: open.includes('USERS'),
     posts: open.includes('DISCUSSIONS'),
   }
-  const { problems, contests, users, posts } = rights
+  const { problems, trainings, contests, users, posts } = rights
 
   useEffect(() => {
     setFailed(false)
@@ -50,63 +116,15 @@ export function useAdminSearch(text: string, open: readonly string[]) {
     let asked: { unsubscribe: () => void } | null = null
     let isOver = false
     const timer = setTimeout(() => {
-      asked = fetchQuery<useAdminSearchQuery>(
-        environment,
-        graphql`
-          query useAdminSearchQuery(
-            $keyword: String!
-            $count: Int!
-            $problems: Boolean!
-            $contests: Boolean!
-            $users: Boolean!
-            $posts: Boolean!
-          ) {
-            managedProblems(keyword: $keyword, first: $count) @include(if: $problems) {
-              edges {
-                node {
-                  id
-                  number
-                  displayId
-                  title
-                }
-              }
-            }
-            managedContests(filter: { keyword: $keyword }, first: $count) @include(if: $contests) {
-              edges {
-                node {
-                  id
-                  number
-                  title
-                }
-              }
-            }
-            discussions(filter: { isEverywhere: true, keyword: $keyword }, first: $count) @include(if: $posts) {
-              edges {
-                node {
-                  id
-                  number
-                  title
-                  author {
-                    username
-                  }
-                }
-              }
-            }
-            accounts(keyword: $keyword, first: $count) @include(if: $users) {
-              edges {
-                node {
-                  id
-                  realname
-                  user {
-                    username
-                  }
-                }
-              }
-            }
-          }
-        `,
-        { keyword, count: MOST, problems, contests, users, posts },
-      ).subscribe({
+      asked = fetchQuery<useAdminSearchQuery>(environment, QUERY, {
+        keyword,
+        count: MOST,
+        problems,
+        trainings,
+        contests,
+        users,
+        posts,
+      }).subscribe({
         next: async (data) => {
           const submission = number > 0 ? await findSubmission(environment, number) : null
           if (!isOver)
@@ -120,7 +138,7 @@ export function useAdminSearch(text: string, open: readonly string[]) {
       clearTimeout(timer)
       asked?.unsubscribe()
     }
-  }, [environment, keyword, problems, contests, users, posts])
+  }, [environment, keyword, problems, trainings, contests, users, posts])
 
   const wanted = keyword.toLocaleLowerCase(i18n.language)
   const pages = openEntries(open)
@@ -180,6 +198,7 @@ async function findSubmission(environment: Environment, number: number): Promise
 /** Query results as entries of the list. */
 function hitsOf({
   managedProblems,
+  managedTrainings,
   managedContests,
   discussions,
   accounts,
@@ -196,6 +215,19 @@ function hitsOf({
           href: `/admin/problem/edit/${number}`,
         }) as const,
     ),
+    ...(managedTrainings?.edges ?? [])
+      .filter(({ node }) => node.viewerCanManage)
+      .map(
+        ({ node: { id, number, title } }) =>
+          ({
+            key: id,
+            group: 'trainings',
+            icon: 'book',
+            name: title,
+            note: String(number),
+            href: `/admin/training/${number}/edit`,
+          }) as const,
+      ),
     ...(managedContests?.edges ?? []).map(
       ({ node: { id, number, title } }) =>
         ({

@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box'
+import { graphql, useFragment } from 'react-relay'
+import { useNavigate } from 'react-router-dom'
+import type {
+  AddPublicProblems_candidates$data,
+  AddPublicProblems_candidates$key,
+} from '../../../../__generated__/AddPublicProblems_candidates.graphql.ts'
+import type { AddPublicProblemsMutation } from '../../../../__generated__/AddPublicProblemsMutation.graphql.ts'
+import { useMutation } from '../../../../relay/useMutation.ts'
+import { ButtonWithReason } from '../../../../ui/controls/ButtonWithReason.tsx'
+import { SearchField } from '../../../../ui/controls/SearchField.tsx'
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
+import { Modal } from '../../../../ui/feedback/Modal.tsx'
+import { Pager } from '../../../../ui/layout/Pager.tsx'
+import { DifficultySteps } from '../../../../ui/text/marks.tsx'
+import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { type Candidates, candidatesHref } from '../managedTrainings.ts'
+
+type Props = {
+  trainingId: string
+  /** Number of the training. */
+  number: number
+  list: Candidates
+  candidates: AddPublicProblems_candidates$key
+  /** Numbers of the problems that the training has. */
+  taken: ReadonlySet<number>
+  onSearch: (keyword: string) => void
+  onClose: () => void
+}
+
+/** Dialog that adds public problems to a training; an added one stays listed, so that no row moves. */
+export function AddPublicProblems(props: Props) {
+  const { trainingId, number, list, taken, onSearch, onClose } = props
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { edges, totalCount } = useFragment(
+    graphql`
+      fragment AddPublicProblems_candidates on TrainingCandidateConnection {
+        totalCount
+        edges {
+          node {
+            number
+            displayId
+            title
+            difficulty
+          }
+        }
+      }
+    `,
+    props.candidates,
+  )
+  const isSearched = list.keyword !== ''
+  return (
+    <Modal title={t('trainingAdmin:problems.addPublic')} width={640} onClose={onClose}>
+      <SearchField
+        label={t('trainingAdmin:problems.search')}
+        value={list.keyword}
+        maxLength={100}
+        width="100%"
+        onSearch={onSearch}
+      />
+      {edges.length === 0 ? (
+        <EmptyState
+          title={t(isSearched ? 'trainingAdmin:problems.nothing' : 'trainingAdmin:problems.allTaken')}
+        />
+      ) : (
+        <Box
+          component="ul"
+          aria-label={t('trainingAdmin:problems.public')}
+          sx={{ mt: 2, minHeight: { md: 410 }, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
+        >
+          {edges.map(({ node }) => (
+            <Candidate
+              key={node.number}
+              trainingId={trainingId}
+              problem={node}
+              isTaken={taken.has(node.number)}
+            />
+          ))}
+        </Box>
+      )}
+      {totalCount > 0 && (
+        <Pager
+          page={list.page}
+          size={list.size}
+          total={totalCount}
+          fixed
+          href={(page) => candidatesHref(number, list, { page })}
+          onNavigate={(href) => void navigate(href)}
+        />
+      )}
+    </Modal>
+  )
+}
+
+type CandidateProps = {
+  trainingId: string
+  problem: AddPublicProblems_candidates$data['edges'][number]['node']
+  isTaken: boolean
+}
+
+function Candidate({ trainingId, problem, isTaken }: CandidateProps) {
+  const { t } = useTranslation()
+  const { number, displayId, title, difficulty } = problem
+  const name = `${displayId} ${title}`
+  const [add, { pending }] = useMutation<AddPublicProblemsMutation>(graphql`
+    mutation AddPublicProblemsMutation($input: AddTrainingProblemInput!) {
+      addTrainingProblem(input: $input) {
+        ...TrainingProblemTable_training
+      }
+    }
+  `)
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 3, minHeight: 40, py: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+        <Box
+          component="span"
+          sx={{ flex: 'none', minWidth: 64, typography: 'code', color: 'text.secondary' }}
+        >
+          {displayId}
+        </Box>
+        <Box
+          component="span"
+          title={title}
+          sx={{
+            flex: '1 1 120px',
+            minWidth: 0,
+            typography: 'body2',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {title}
+        </Box>
+      </Box>
+      <Box sx={{ display: { xs: 'none', sm: 'block' }, typography: 'dense' }}>
+        <DifficultySteps difficulty={difficulty} />
+      </Box>
+      <ButtonWithReason
+        size="small"
+        aria-label={t(isTaken ? 'trainingAdmin:problems.takenOf' : 'trainingAdmin:problems.addOf', { name })}
+        disabledReason={isTaken ? t('trainingAdmin:problems.isTaken') : null}
+        loading={pending}
+        onClick={() => void add({ input: { trainingId, problemNumber: number, origin: 'PUBLIC' } })}
+      >
+        {t(isTaken ? 'trainingAdmin:problems.taken' : 'trainingAdmin:problems.add')}
+      </ButtonWithReason>
+    </Box>
+  )
+}
