@@ -14,6 +14,8 @@ const FOR_STAFF = [
   '/admin/problems',
   '/admin/problem/create',
   '/admin/problem/batch-operation',
+  '/admin/training',
+  '/admin/training/create',
   '/admin/contest',
   '/admin/contest/create',
   '/admin/discussion',
@@ -22,6 +24,9 @@ const FOR_STAFF = [
 const OF_PROBLEMS = /^\/admin\/problem\/(edit|tests)\//
 /** Nor the form of a contest anything of those of others. */
 const OF_CONTESTS = /^\/admin\/contest\/\d/
+
+/** Nor the form of a training. */
+const OF_TRAININGS = /^\/admin\/training\/\d/
 
 /** Asks for a page, and is turned away from it with these words. */
 async function turnedAway({ page }: Visitor, path: string, words: string): Promise<void> {
@@ -53,16 +58,18 @@ describe('a page of the administration', () => {
     const visitor = await visit(stage.browser, stage.site.url, staff)
     const { page } = visitor
     const closed = ADMIN_PAGES.filter(
-      (path) => !FOR_STAFF.includes(path) && !OF_PROBLEMS.test(path) && !OF_CONTESTS.test(path),
+      (path) =>
+        !FOR_STAFF.includes(path) && ![OF_PROBLEMS, OF_CONTESTS, OF_TRAININGS].some((own) => own.test(path)),
     )
     for (const path of closed) await turnedAway(visitor, path, STAFF)
     await page.goto(`${stage.site.url}/admin`)
     await page.waitForURL('**/admin/dashboard')
     const menu = page.getByRole('navigation', { name: 'Administration' })
-    for (const name of ['Dashboard', 'Problems', 'Import and export', 'Contests', 'Discussions'])
+    for (const name of ['Dashboard', 'Problems', 'Import and export', 'Trainings', 'Contests', 'Discussions'])
       await menu.getByRole('link', { name }).waitFor()
     for (const name of [
       'Tags',
+      'Training categories',
       'Users',
       'Announcements',
       'System notices',

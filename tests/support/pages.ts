@@ -13,6 +13,7 @@ const EXAMPLES: Record<string, string | null> = {
   problemID: 'P1042',
   tab: 'discuss',
   rejudgingID: null,
+  trainingID: null,
   noticeID: encodeURIComponent(globalId('SiteNotice', 1)),
   systemNoticeID: encodeURIComponent(globalId('SystemNotice', 1)),
 }
