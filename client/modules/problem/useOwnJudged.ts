@@ -8,10 +8,12 @@ import { useLive } from '../../relay/useLive.ts'
 /** States in the middle of judging, neither its start nor its end. */
 const GOING: ReadonlySet<string> = new Set(['COMPILING', 'RUNNING', 'SENDING', 'SENT'])
 
-/** Where the submissions are sent: a contest, or practice. */
-type Place = Pick<SubmissionFilter, 'contestId'>
+/** Where the submissions are sent: a contest, practice, or everywhere. */
+type Place = Pick<SubmissionFilter, 'contestId' | 'everywhere'>
 
-/** Calls `onJudged` when a submission of the viewer is sent or judged there, in any tab. Null: no subscription. */
+/**
+ * Calls `onJudged` when a submission of the viewer is sent, judged or counted there, in any tab. Null: no subscription.
+ */
 export function useOwnJudged(place: Place | null, onJudged: () => void) {
   useLive<useOwnJudgedSubscription>(
     graphql`
