@@ -5,8 +5,8 @@ import { Verdict } from '../../ui/text/Verdict.tsx'
 import type { StateName, VerdictName } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ProblemBar, ProblemTile } from '../problem/ProblemBar.tsx'
+import { Balloon } from './Balloon.tsx'
 import { ContestClock } from './ContestClock.tsx'
-import { Balloon } from './marks.tsx'
 import { useOwnStatuses } from './useOwnOutcomes.ts'
 
 type Props = {

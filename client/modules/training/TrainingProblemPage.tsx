@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 import type { TrainingProblemPage_training$key } from '../../__generated__/TrainingProblemPage_training.graphql.ts'
@@ -5,8 +6,7 @@ import type { TrainingProblemPageQuery } from '../../__generated__/TrainingProbl
 import { useTitle } from '../../app/title.ts'
 import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
-import { Columns } from '../../ui/layout/Columns.tsx'
-import { PageFrame } from '../../ui/layout/PageFrame.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { draftOwner } from '../problem/editor/draftOwner.ts'
 import { BarredDesk } from '../problem/ProblemBar.tsx'
@@ -14,11 +14,10 @@ import { ProblemDesk } from '../problem/ProblemDesk.tsx'
 import { readProblemPlace } from '../problem/problemTabs.ts'
 import { Workbench } from '../problem/Workbench.tsx'
 import { trainingHref } from './addresses.ts'
-import { Introduction } from './Introduction.tsx'
 import { TrainingBar } from './TrainingBar.tsx'
-import { TrainingHead } from './TrainingHead.tsx'
-import { TrainingRegistration } from './TrainingRegistration.tsx'
 import { useTrainingLive } from './useTrainingLive.ts'
+
+const BarredTraining = lazyPart(async () => (await import('./BarredTraining.tsx')).BarredTraining)
 
 /** A problem within a training, with its submit form. */
 export function TrainingProblemPage({ queryRef }: PageProps<TrainingProblemPageQuery>) {
@@ -71,9 +70,7 @@ function Place({ owner, isOpen, ...props }: Props) {
         title
         lookBar
         ...TrainingBar_training
-        ...TrainingHead_training
-        ...TrainingRegistration_training
-        ...Introduction_training
+        ...BarredTraining_training
         ...useTrainingLive_training
         problem(displayId: $displayId) {
           problem {
@@ -95,13 +92,9 @@ function Place({ owner, isOpen, ...props }: Props) {
   useTitle(problem ? `${problem.displayId} ${problem.title} - ${title}` : title)
   if (lookBar)
     return (
-      <PageFrame>
-        <TrainingHead training={training} />
-        <Columns
-          main={<TrainingRegistration training={training} />}
-          aside={<Introduction training={training} />}
-        />
-      </PageFrame>
+      <Suspense fallback={null}>
+        <BarredTraining training={training} />
+      </Suspense>
     )
   const shown = found(problem)
   const place = readProblemPlace(problemID, pathname, search, trainingHref(number))

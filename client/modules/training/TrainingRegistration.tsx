@@ -1,12 +1,20 @@
 import Box from '@mui/material/Box'
+import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { TrainingRegistration_training$key } from '../../__generated__/TrainingRegistration_training.graphql.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Fact, FactList } from '../../ui/layout/FactList.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { formatDateTime, formatDuration } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { TrainingRegistrationForm } from './TrainingRegistrationForm.tsx'
+
+const TrainingRegistrationForm = lazyPart(
+  async () => (await import('./TrainingRegistrationForm.tsx')).TrainingRegistrationForm,
+)
+
+/** Height of the form (px), which is loaded for those who need it. */
+const FORM_HEIGHT = 116
 
 /** The viewer's registration and rank in a private training, or the form to register; nothing for others. */
 export function TrainingRegistration(props: { training: TrainingRegistration_training$key }) {
@@ -36,7 +44,9 @@ export function TrainingRegistration(props: { training: TrainingRegistration_tra
         <Box component="p" sx={{ typography: 'dense', color: 'text.secondary', mb: 3 }}>
           {t('training:registration.hint')}
         </Box>
-        <TrainingRegistrationForm training={training} />
+        <Suspense fallback={<Box sx={{ height: FORM_HEIGHT }} />}>
+          <TrainingRegistrationForm training={training} />
+        </Suspense>
       </Panel>
     )
   if (access !== 'PRIVATE' || !registeredAt) return null

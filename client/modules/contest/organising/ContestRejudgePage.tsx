@@ -14,7 +14,7 @@ import { DataTable } from '../../../ui/layout/DataTable.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { LatestRejudging } from '../../judging/rejudging/LatestRejudging.tsx'
-import { Balloon } from '../marks.tsx'
+import { Balloon } from '../Balloon.tsx'
 
 const RejudgeContestProblem = lazyPart(
   async () => (await import('../../judging/rejudging/RejudgeContestProblem.tsx')).RejudgeContestProblem,

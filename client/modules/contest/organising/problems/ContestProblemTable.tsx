@@ -17,7 +17,7 @@ import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx'
 import { useOrder } from '../../../../ui/table/useOrder.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
-import { Balloon } from '../../marks.tsx'
+import { Balloon } from '../../Balloon.tsx'
 import { editProblemHref, testsHref } from '../managedContests.ts'
 
 const ChangeProblem = lazyPart(async () => (await import('./ChangeProblem.tsx')).ChangeProblem)
