@@ -33,6 +33,8 @@ const READERS: Record<string, string> = {
   'submission/submission.schema.ts': 'outcomeOf, measuresOf and casesOf',
   'submission/submission.ts': 'writes the row',
   'submission/total.ts': 'totals, which leave hidden outcomes out',
+  'training/rank.ts': 'run times of accepted practice',
+  'training/training.ts': 'progress of the viewer in practice',
   'userHome/figures.ts': 'totals of practice',
   'userHome/solved.ts': 'progress in practice',
   'testset/testsetRules.ts': 'limits of the problem, not of a submission',

@@ -35,6 +35,8 @@ const TYPES: Record<string, string> = {
   changeSiteNotices: 'SiteNotice',
   removeSiteNotices: 'SiteNotice',
   removeSystemNotices: 'SystemNotice',
+  removeTrainings: 'Training',
+  removeTrainingCategories: 'TrainingCategory',
 }
 const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'))
 const bulk = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { coercionOf } from '#server/doors/rest/coercers.ts'
 import { openApi } from '#server/doors/rest/openapi.ts'
 import { type Call, registeredCalls } from '#server/doors/rest/router.ts'
+import { createTraining } from '#server/modules/training/saving.ts'
 import { minutes, openContestSite } from '../support/contestSite.ts'
-import { addPerson, type Person, signIn } from '../support/people.ts'
+import { addGroup } from '../support/groups.ts'
+import { addPerson, contextOf, type Person, signIn } from '../support/people.ts'
 import { type Area, BUILT, NOT_BUILT, OURS } from '../support/restPaths.ts'
 
 /** Walks the table of all documented paths, on a real site, as everybody who may call them or not. */
@@ -54,8 +56,19 @@ beforeAll(async () => {
   const { id } = await sent(there.ada, cid, problems.sum.id, 5)
   const words = { title: 'Tides', description: 'On tides', content: 'They come', categoryId: 1 }
   const { id: did } = await site.prisma.discussion.create({ data: { ...words, authorId: there.owner.id } })
+  const group = await addGroup(site, people.root, 'tides')
+  const category = await site.prisma.trainingCategory.create({
+    data: { name: 'Basics', nameKey: 'basics', color: '#335577' },
+  })
+  const { id: tid } = await createTraining(
+    contextOf(site, people.root),
+    { title: 'Tides', description: 'Of tides', categoryId: category.id, access: 'PUBLIC', password: null },
+    group.id,
+  )
   Object.assign(given, {
     cid,
+    tid,
+    gid: group.id,
     did,
     toLike: true,
     contestID: cid,

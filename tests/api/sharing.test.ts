@@ -30,6 +30,7 @@ let operationId: number
 let contestId: number
 let problemId: number
 let discussionId: number
+let trainingId: number
 let practice: { submissionId: number; userId: string; problemId: number }
 
 beforeAll(async () => {
@@ -66,6 +67,9 @@ beforeAll(async () => {
   const words = { title: 'Tides', description: 'On tides', content: 'They come' }
   const post = { ...words, categoryId: 1, problemId, authorId: root.id }
   discussionId = (await site.prisma.discussion.create({ data: post })).id
+  const category = { create: { name: 'Basics', nameKey: 'basics', color: '#335577' } }
+  const training = { title: 'Tides', description: 'Of tides', category, owner: { connect: { id: root.id } } }
+  trainingId = (await site.prisma.training.create({ data: training })).id
   practice = { submissionId: own.id, userId: own.userId, problemId: own.problemId }
   const begun = { kind: 'PROBLEM_EXPORT', input: { problemIds: [], format: 'hoj' }, total: 1 }
   operationId = (await site.prisma.operation.create({ data: begun })).id
@@ -144,6 +148,24 @@ const FOLLOWED: Record<string, Followed> = {
     variables: () => ({ id: globalId('Discussion', discussionId) }),
     tell: () => tellPost(),
   },
+  'the list of trainings': {
+    text: 'subscription { trainingsChanged { change training { title } } }',
+    tell: () => tellTraining(),
+  },
+  'a training': {
+    text: 'subscription ($id: ID!) { trainingChanged(id: $id) { title } }',
+    variables: () => ({ id: globalId('Training', trainingId) }),
+    tell: () => tellTraining(),
+  },
+  'categories of trainings': {
+    text: 'subscription { trainingCategoriesChanged { id } }',
+    tell: () => emit(ctx(), 'trainingCategory.changed', {}),
+  },
+  'the rank of a training': {
+    text: 'subscription ($id: ID!) { trainingRankChanged(id: $id) { title } }',
+    variables: () => ({ id: globalId('Training', trainingId) }),
+    tell: () => emit(ctx(), 'training.ranked', { trainingId }),
+  },
   'the rank lists': {
     text: ranks.params.text,
     tell: () => emit(ctx(), 'rank.changed', { userId: root.id, before: null, after: NOTHING }),
@@ -217,6 +239,9 @@ const tellPost = () =>
     wasListed: true,
     isListed: true,
   })
+
+const tellTraining = () =>
+  emit(ctx(), 'training.changed', { trainingId, groupId: null, wasListed: true, isListed: true })
 
 const ofContest = () => `(contestId: "${globalId('Contest', contestId)}")`
 const ofProblem = () => `(problemId: "${globalId('Problem', problemId)}") { __typename }`

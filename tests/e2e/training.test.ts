@@ -149,7 +149,7 @@ it('opens with its password, is solved on its own pages, and shows progress and 
   await register.click()
   await page.getByText('Register training successfully').waitFor()
   const table = page.getByRole('table', { name: 'Problems' })
-  await table.getByRole('link', { name: 'Continue with A + B' }).waitFor()
+  await table.getByRole('link', { name: 'Continue here: A + B' }).waitFor()
   await page.getByText('Registered', { exact: true }).waitFor()
 
   // The administrator follows the rank meanwhile.
@@ -158,7 +158,7 @@ it('opens with its password, is solved on its own pages, and shows progress and 
   const row = root.page.getByRole('row', { name: new RegExp(climber) })
   await row.getByRole('cell', { name: '1: not tried' }).waitFor()
 
-  await table.getByRole('link', { name: 'Continue with A + B' }).click()
+  await table.getByRole('link', { name: 'Continue here: A + B' }).click()
   await page.waitForURL('**/problem/P1001')
   await page.locator('.monaco-editor .view-line').first().waitFor()
   const sent = page.waitForRequest((request) => request.postData()?.includes('useSubmitMutation') ?? false)
@@ -171,6 +171,7 @@ it('opens with its password, is solved on its own pages, and shows progress and 
 
   await bar.getByRole('link', { name: 'Next problem' }).click()
   await page.waitForURL('**/problem/P1005')
+  await page.getByRole('heading', { name: 'Hourglass' }).waitFor()
   await page
     .getByRole('link', { name: 'Focus mode' })
     .or(page.getByRole('button', { name: 'Focus mode' }))
@@ -181,7 +182,7 @@ it('opens with its password, is solved on its own pages, and shows progress and 
   await bar.getByRole('link', { name: title }).click()
   await page.waitForURL('**/problems')
   await page.getByRole('img', { name: '1 of 2 problems solved; next: problem 2' }).waitFor()
-  await table.getByRole('link', { name: 'Continue with Hourglass' }).waitFor()
+  await table.getByRole('link', { name: 'Continue here: Hourglass' }).waitFor()
   expect(await axe(page)).toEqual([])
 
   await page.getByRole('link', { name: /^Rank/ }).last().click()

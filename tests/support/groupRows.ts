@@ -31,6 +31,8 @@ export const GROUP_NODES = {
   Tag: FIRST,
   Testset: FIRST,
   TestUpload: 'upload-of-group',
+  Training: FIRST,
+  TrainingProblem: FIRST,
   Trial: 'trial-of-group',
 } as const satisfies Record<string, number | string>
 
@@ -47,7 +49,15 @@ export const NODES_OF_NO_GROUP = [
     'Session',
     'Site',
   ],
-  ...['SiteNotice', 'SwitchesSettings', 'SystemNotice', 'TagGroup', 'User', 'WebsiteSettings'],
+  ...[
+    'SiteNotice',
+    'SwitchesSettings',
+    'SystemNotice',
+    'TagGroup',
+    'TrainingCategory',
+    'User',
+    'WebsiteSettings',
+  ],
 ]
 
 /** Files of the group that nobody fetches by their address. */
@@ -96,6 +106,7 @@ export async function fillGroup(site: Site, stage: GroupRoles): Promise<void> {
   await addToContest(site, stage, sent.inContest)
   await addRecords(site, stage, sent.inContest)
   await addPost(site, stage)
+  await addTraining(site, stage)
 }
 
 async function addPost(site: Site, { group: { id: groupId }, people: { member, owner } }: GroupRoles) {
@@ -112,6 +123,23 @@ async function addPost(site: Site, { group: { id: groupId }, people: { member, o
       reports: { create: { reporterId: owner.id, reason: 'secret reason' } },
       comments: { create: { authorId: owner.id, content: 'secret comment' } },
     },
+  })
+}
+
+async function addTraining(site: Site, { group: { id: groupId }, people: { member, owner } }: GroupRoles) {
+  const { id: categoryId } = await site.prisma.trainingCategory.findFirstOrThrow()
+  await site.prisma.training.create({
+    data: {
+      ...{ groupId, categoryId, ownerId: owner.id, title: 'Secret training', description: 'secret path' },
+      problems: { create: { problemId: FIRST, rank: 1 } },
+      registrations: { create: { userId: member.id } },
+    },
+  })
+  const cell = { trainingId: FIRST, userId: member.id, problemId: FIRST }
+  await site.prisma.trainingCell.upsert({
+    where: { trainingId_userId_problemId: cell },
+    create: { ...cell, verdict: 'WRONG_ANSWER' },
+    update: {},
   })
 }
 

@@ -24,6 +24,7 @@ export type Probe = {
   problem: { id: number; displayId: string }
   submissionId: number
   contestId: number
+  trainingId: number
   commentId: number
   operationId: number
   annex: { id: number; name: string }
@@ -87,7 +88,8 @@ function variablesOf(text: string): Variable[] {
 }
 
 /** The number that a query or one of its variables is about. */
-function numberOf(name: string, { contestId, submissionId, problem }: Probe): number {
+function numberOf(name: string, { contestId, trainingId, submissionId, problem }: Probe): number {
+  if (/training/i.test(name)) return trainingId
   if (/contest|cid/i.test(name)) return contestId
   return /submission/i.test(name) ? submissionId : problem.id
 }
@@ -176,7 +178,7 @@ type Call = (typeof READING)[number]
 /** The addresses that a reading call of REST has for some rows. */
 function pathsOf(
   { path, required }: Call,
-  { problem, contestId, submissionId, commentId, ...probe }: Probe,
+  { problem, contestId, trainingId, submissionId, commentId, ...probe }: Probe,
 ): string[] {
   const given: Record<string, string | number> = {
     pid: problem.id,
@@ -185,6 +187,7 @@ function pathsOf(
     id: problem.id,
     cid: contestId,
     contestID: contestId,
+    tid: trainingId,
     submitId: submissionId,
     commentId,
     beforeContestSubmit: 'false',

@@ -97,6 +97,8 @@ export const BUILT: Area = {
     RP POST /api/admin/training/category
     RP PUT /api/admin/training/category
     RP DELETE /api/admin/training/category cid
+  `,
+  groups: `
     L GET /api/group/get-training-list gid
     L GET /api/group/get-admin-training-list gid
     L GET /api/group/training tid

@@ -48,7 +48,7 @@ const QUERY = graphql`
         }
       }
     }
-    managedTrainings(keyword: $keyword, first: $count) @include(if: $trainings) {
+    managedTrainings(filter: { keyword: $keyword }, first: $count) @include(if: $trainings) {
       edges {
         node {
           id

@@ -77,8 +77,6 @@ async function findCategory(ctx: Context, id: number): Promise<TrainingCategory>
 export async function removeTrainingCategory(ctx: Context, id: number): Promise<void> {
   authorize(ctx, canCategorizeTrainings(readerOf(ctx)))
   await transact(ctx, async (ctx) => {
-    if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
-    await ctx.db.$queryRaw`select "id" from "TrainingCategory" where "id" = ${id} for update`
     const before = await findCategory(ctx, id)
     const count = await ctx.db.training.count({ where: { categoryId: id } })
     if (count > 0) throw new Refusal('TRAINING_CATEGORY_IN_USE', { count })

@@ -23,7 +23,10 @@ const TrainingProblemNode = builder.prismaNode('TrainingProblem', {
   fields: (t) => ({
     problemNumber: t.exposeInt('problemId', { description: 'Number of the problem.' }),
     rank: t.exposeInt('rank', { description: 'Position in the training, lowest first.' }),
-    training: t.relation('training', { description: 'The training.' }),
+    training: t.relation('training', {
+      seen: 'Who sees a problem of a training sees the training.',
+      description: 'The training.',
+    }),
     problem: t.relation('problem', {
       ...nullUnlessSeen('problem', ({ problemId }: { problemId: number }) => problemId),
       description: 'The problem; null when the viewer may not open it.',
@@ -78,7 +81,8 @@ builder.prismaObjectFields('Training', (t) => ({
       type: 'Problem',
       cursor: 'id',
       nullable: true,
-      description: 'Problems that it may take and does not have, by display id; for its managers.',
+      description:
+        'Problems that it may take and does not have, in the order of their display ids; for its managers.',
       args: {
         origin: t.arg({ type: OriginEnum, required: true, description: 'Where they come from.' }),
         keyword: t.arg.string({ description: 'Part of the id or title.' }),

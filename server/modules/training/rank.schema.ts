@@ -60,7 +60,7 @@ builder.prismaObjectFields('Training', (t) => ({
       type: RowType,
       nullable: true,
       description:
-        'Rank by accepted problems, then run time; empty for public trainings, null for viewers who may not enter.',
+        'Rank: most accepted problems first, then least run time. A public training has no rows; null for viewers who may not enter.',
       args: {
         keyword: t.arg.string({
           description: 'Part of the user name or school, for managers also of the real name.',

@@ -180,11 +180,10 @@ export const countRegistrations = (ctx: Context, trainingId: number): Promise<nu
 /** Deletes a training; problems and submissions stay (area-rules T11). */
 export async function removeTraining(ctx: Context, id: number): Promise<Training> {
   return transact(ctx, async (ctx) => {
-    if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
-    await ctx.db.$queryRaw`select "id" from "Training" where "id" = ${id} for update`
     const { groupIsLive: _isLive, ...before } = await find(ctx, TRAINING, id, 'look')
     authorize(ctx, canRemoveTraining(readerOf(ctx), before))
-    await ctx.db.training.delete({ where: { id } })
+    const { count } = await ctx.db.training.deleteMany({ where: { id } })
+    if (count === 0) throw new Refusal('NOT_FOUND')
     await note(ctx, before, null)
     return before
   })

@@ -16,7 +16,6 @@ import {
   TRAINING,
   type TrainingFilter,
   trainingListing,
-  viewerMakesTrainings,
 } from './training.ts'
 import { watchTraining, watchTrainings } from './watching.ts'
 
@@ -131,6 +130,19 @@ const filterOf = (given: Given | null | undefined): TrainingFilter => {
   }
 }
 
+const ManagedFilterInput = builder.inputType('ManagedTrainingFilter', {
+  description: 'Filter of the trainings in the administration.',
+  fields: (t) => ({
+    keyword: t.string({ description: 'Part of the title, the number or the rank.' }),
+    groupId: t.globalID({ description: 'Trainings of this group instead of the site.' }),
+  }),
+})
+
+const managedFilterOf = (given: (typeof ManagedFilterInput)['$inferInput'] | null | undefined) => ({
+  keyword: given?.keyword,
+  groupId: given?.groupId ? Number(given.groupId.id) : null,
+})
+
 const RegisterInput = builder.inputType('RegisterTrainingInput', {
   description: 'A training to register for.',
   fields: (t) => ({
@@ -173,35 +185,24 @@ builder.queryFields((t) => ({
       type: TrainingNode,
       cursor: 'id',
       nullable: true,
-      description: 'Trainings of a place for those who create them there, hidden ones of their own too.',
+      description:
+        'Trainings of a place for those who create them there, hidden ones of their own too, lowest rank first.',
       args: {
-        keyword: t.arg.string({ description: 'Part of the title, the number or the rank.' }),
-        groupId: t.arg.globalID({ description: 'Trainings of this group instead of the site.' }),
+        filter: t.arg({ type: ManagedFilterInput, description: 'Filter.' }),
         offset: t.arg.int({ description: 'Number of rows to skip.' }),
       },
-      totalCount: async (_, { keyword, groupId }, ctx) => {
-        const place = groupId ? Number(groupId.id) : null
-        return ctx.db.training.count({
-          where: (await managedTrainingListing(ctx, { keyword, groupId: place })).where,
-        })
-      },
-      resolve: async (query, _, { keyword, groupId, offset }, ctx) => {
-        const place = groupId ? Number(groupId.id) : null
-        return ctx.db.training.findMany({
+      totalCount: async (_, { filter }, ctx) =>
+        ctx.db.training.count({ where: (await managedTrainingListing(ctx, managedFilterOf(filter))).where }),
+      resolve: async (query, _, { filter, offset }, ctx) =>
+        ctx.db.training.findMany({
           ...query,
-          ...(await managedTrainingListing(ctx, { keyword, groupId: place })),
+          ...(await managedTrainingListing(ctx, managedFilterOf(filter))),
           skip: (query.skip ?? 0) + Math.max(offset ?? 0, 0),
-        })
-      },
+        }),
     },
     { name: 'ManagedTrainingConnection' },
     { name: 'ManagedTrainingEdge' },
   ),
-  viewerCanMakeTrainings: t.boolean({
-    description: 'Whether the viewer may create trainings.',
-    args: { groupId: t.arg.globalID({ description: 'In this group instead of the site.' }) },
-    resolve: (_, { groupId }, ctx) => viewerMakesTrainings(ctx, groupId ? Number(groupId.id) : null),
-  }),
 }))
 
 builder.mutationFields((t) => ({

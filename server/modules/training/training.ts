@@ -6,13 +6,11 @@ import { literally } from '../../core/literally.ts'
 import { together } from '../../core/pacing/together.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { sightReader } from '../../policy/audience.ts'
-import { managesIn } from '../../policy/officials.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import {
   canMakeTrainings,
   listedTrainings,
   managedTrainings,
-  TRAININGS,
   type TrainingBars,
   type TrainingVenue,
   trainingPolicy,
@@ -126,10 +124,6 @@ export async function managedTrainingListing(
     orderBy: ORDER,
   } satisfies Prisma.TrainingFindManyArgs
 }
-
-/** Whether the viewer creates trainings on the site (null) or in a group. */
-export const viewerMakesTrainings = (ctx: Context, groupId: number | null): boolean =>
-  managesIn(readerOf(ctx), TRAININGS, groupId)
 
 /** Problems of a training that the viewer may open, and how many of them the viewer solved (area-rules T9). */
 export type Progress = { problems: number; solved: number }

@@ -37,13 +37,14 @@ const idsOf = (keys: Readonly<Record<string, number | string>>) =>
   Object.entries(keys).map(([type, key]) => globalId(type, key))
 /** What queries of pages take ids of. */
 const ASKED = Object.entries(GROUP_NODES).filter(([type]) =>
-  /^(Problem|Submission|Contest|Comment|Tag|Operation|Rejudging|Trial)$/.test(type),
+  /^(Problem|Submission|Contest|Comment|Tag|Operation|Rejudging|Training|Trial)$/.test(type),
 )
 /** What the next rows are called: of the group, or of nothing. */
 const ofGroup: Probe = {
   problem: { id: FIRST, displayId: 'ALPHA1' },
   submissionId: FIRST,
   contestId: FIRST,
+  trainingId: FIRST,
   commentId: FIRST,
   operationId: FIRST,
   annex: { id: FIRST, name: 'secret.txt' },
@@ -75,17 +76,25 @@ beforeAll(async () => {
   const tag = await site.prisma.tag.create({ data: { names: { 'en-US': 'sums' } } })
   await site.prisma.problemTag.create({ data: { problemId: problem.id, tagId: tag.id } })
   const submissionId = sent.id
+  const category = await site.prisma.trainingCategory.create({
+    data: { name: 'Basics', nameKey: 'basics', color: '#335577' },
+  })
+  const training = await site.prisma.training.create({
+    data: { title: 'Tides', description: 'Of tides', categoryId: category.id, ownerId: siteRoot.id },
+  })
   const nodes = idsOf({
     Problem: problem.id,
     Submission: sent.id,
     Contest: contest.id,
     Comment: comment.id,
     Tag: tag.id,
+    Training: training.id,
   })
   Object.assign(ofSite, {
     problem,
     submissionId,
     contestId: contest.id,
+    trainingId: training.id,
     commentId: comment.id,
     operationId: 1,
     annex: { id: 1, name: 'none' },
@@ -100,7 +109,10 @@ afterAll(() => site?.close())
 
 type Row = keyof typeof GROUP_NODES
 
-const OF_MEMBERS: Row[] = ['Annex', 'Contest', 'ContestProblem', 'Discussion', 'Problem', 'Submission', 'Tag']
+const OF_MEMBERS: Row[] = [
+  ...(['Annex', 'Contest', 'ContestProblem', 'Discussion', 'Problem', 'Submission', 'Tag'] as const),
+  ...(['Training', 'TrainingProblem'] as const),
+]
 const OF_MANAGERS: Row[] = ['Making', 'Testset']
 const OF_COMMENTS: Row[] = ['Comment', 'Reply']
 const OF_JUDGING: Row[] = ['Judgement', 'Operation', 'OperationLine', 'Rejudging', 'RejudgingEntry']

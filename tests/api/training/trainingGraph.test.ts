@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Verdict } from '#prisma/generated/enums.ts'
+import { settle } from '#server/modules/judging/settle.ts'
 import { addTrainingProblem } from '#server/modules/training/problems.ts'
 import { registerForTraining } from '#server/modules/training/registration.ts'
 import { createTraining } from '#server/modules/training/saving.ts'
@@ -38,9 +39,14 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-/** A judged submission, counted by the triggers. */
-const judged = (who: Person | undefined, problemId: number | undefined, verdict: Verdict, timeMs: number) =>
-  site.prisma.submission.create({
+/** A judged submission that counts. */
+async function judged(
+  who: Person | undefined,
+  problemId: number | undefined,
+  verdict: Verdict,
+  timeMs: number,
+) {
+  const { id } = await site.prisma.submission.create({
     data: {
       problemId: problemId ?? 0,
       userId: who?.id ?? '',
@@ -53,6 +59,8 @@ const judged = (who: Person | undefined, problemId: number | undefined, verdict:
       createdAt: new Date(Date.now() + 3_600_000),
     },
   })
+  await settle(contextOf(site, null), id)
+}
 
 describe('the own row of a rank', () => {
   const ROW = `query ($n: Int!) { training(number: $n) { registeredAt viewerRankRow { place solvedCount timeMs school

@@ -26,7 +26,7 @@ export function ManagedTrainingsPage({ queryRef }: PageProps<ManagedTrainingsPag
   const data = usePreloadedQuery<ManagedTrainingsPageQuery>(
     graphql`
       query ManagedTrainingsPageQuery($keyword: String, $first: Int, $offset: Int) {
-        managedTrainings(keyword: $keyword, first: $first, offset: $offset) {
+        managedTrainings(filter: { keyword: $keyword }, first: $first, offset: $offset) {
           ...ManagedTrainingTable_trainings
         }
       }
