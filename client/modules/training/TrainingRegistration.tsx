@@ -13,7 +13,7 @@ const TrainingRegistrationForm = lazyPart(
   async () => (await import('./TrainingRegistrationForm.tsx')).TrainingRegistrationForm,
 )
 
-/** Height of the form (px), which is loaded for those who need it. */
+/** Height (px) that is kept free while the form loads. */
 const FORM_HEIGHT = 116
 
 /** The viewer's registration and rank in a private training, or the form to register; nothing for others. */

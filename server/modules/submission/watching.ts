@@ -120,7 +120,7 @@ export async function watchSubmissions(
   const place = contest ? placeOf(contest) : placeOfGroup(groupId)
   const rights = contest && CONTEST.rights(readerOf(ctx), contest)
   const problems = problemIds && new Set(problemIds)
-  const countsLater = filter.mine === true && contestId === null
+  const tellsCounted = filter.mine === true
   const isAnywhere = contestId === null && filter.everywhere === true
   const within = isAnywhere ? undefined : withinOf({ contestId, groupId })
   const sight = (reader: Reader) => listedSubmissions(reader, within)
@@ -146,8 +146,10 @@ export async function watchSubmissions(
     if (contest && CONTEST.isDoubtedBy(event, contest)) return { ...DOUBT, wait: DOUBT_WITHIN }
     if (!isOfSubmission(event)) return null
     const { name, payload } = event
-    // Lists have heard of the outcome when it was there; with one's own, pages reload progress, which counts later.
-    if ((name === 'submission.counted' && !countsLater) || isElsewhere(payload)) return null
+    // Lists have heard of the outcome when it was there. Progress in practice is counted later; in a contest a second
+    // event would tell its author whether a rejudging changed a sealed verdict.
+    const isForLists = name !== 'submission.counted' || (tellsCounted && payload.contestId === null)
+    if (!isForLists || isElsewhere(payload)) return null
     if (userId !== null && userId !== payload.userId) return null
     if (problems && !problems.has(payload.problemId)) return null
     const row = { key: payload.submissionId, ...(contestId !== null && { of: payload.userId }) }

@@ -343,6 +343,13 @@ describe('own submissions', () => {
       await emit(ctx, 'submission.created', { submissionId, problemId, contestId, userId: carol.id })
       expect((await live.next()).data.submissionsChanged.submission.number).toBe(submissionId)
     }
+    // That practice is counted is told, since progress changes; of a contest it could tell of a sealed verdict.
+    for (const [contestId, submissionId] of [
+      [frozen.ACM.id, late],
+      [null, practised],
+    ] as const)
+      await emit(ctx, 'submission.counted', { submissionId, problemId, contestId, userId: carol.id })
+    expect((await live.next()).data.submissionsChanged.submission.number).toBe(practised)
     live.close()
   })
 })
