@@ -73,15 +73,28 @@ async function findCategory(ctx: Context, id: number): Promise<TrainingCategory>
   return row
 }
 
+/** Prisma's code for a row that others still refer to. */
+const STILL_REFERRED_TO = 'P2003'
+
+/** Refuses to delete a category that trainings have. */
+async function requireUnused(ctx: Context, id: number): Promise<void> {
+  const count = await ctx.db.training.count({ where: { categoryId: id } })
+  if (count > 0) throw new Refusal('TRAINING_CATEGORY_IN_USE', { count })
+}
+
 /** Deletes a category that no training has (area-rules T3). */
 export async function removeTrainingCategory(ctx: Context, id: number): Promise<void> {
   authorize(ctx, canCategorizeTrainings(readerOf(ctx)))
-  await transact(ctx, async (ctx) => {
+  const remove = transact(ctx, async (ctx) => {
     const before = await findCategory(ctx, id)
-    const count = await ctx.db.training.count({ where: { categoryId: id } })
-    if (count > 0) throw new Refusal('TRAINING_CATEGORY_IN_USE', { count })
+    await requireUnused(ctx, id)
     await ctx.db.trainingCategory.delete({ where: { id } })
     await note(ctx, before, null)
+  })
+  await remove.catch(async (error) => {
+    // A training came into it meanwhile.
+    if ((error as { code?: unknown }).code === STILL_REFERRED_TO) await requireUnused(ctx, id)
+    throw error
   })
 }
 

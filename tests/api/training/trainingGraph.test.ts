@@ -12,6 +12,7 @@ import { type Site, startSite } from '../../support/site.ts'
 /** What the pages of a training read and send. */
 
 let site: Site
+let root: Person
 let staff: Person
 const people: Person[] = []
 let trainingId = 0
@@ -22,7 +23,7 @@ const codeOf = ({ errors }: { errors?: { extensions?: { code?: string } }[] }) =
 
 beforeAll(async () => {
   site = await startSite()
-  const root = await addPerson(site, 'root', { role: 'ROOT' })
+  root = await addPerson(site, 'root', { role: 'ROOT' })
   staff = await addPerson(site, 'staff', { role: 'ADMIN' })
   for (const name of ['ada', 'bob', 'eve', 'stranger']) people.push(await addPerson(site, name))
   for (const displayId of ['P1', 'P2', 'P3']) problems.push((await addProblem(site, root, displayId)).id)
@@ -129,5 +130,31 @@ describe('a problem of a private training', () => {
     expect(
       await site.prisma.submission.findUniqueOrThrow({ where: { id: sent.data.submit.number } }),
     ).toMatchObject({ contestId: null, groupId: null })
+  })
+})
+
+describe('a category', () => {
+  it('is not deleted when a training comes into it at the same moment (area-rules T3)', async () => {
+    const { prisma } = site
+    const { id } = await prisma.trainingCategory.create({
+      data: { name: 'Contested', nameKey: 'contested', color: '#335577' },
+    })
+    const waiting = () =>
+      prisma.$queryRaw<unknown[]>`
+        select 1 from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`
+    const REMOVE =
+      'mutation ($ids: [ID!]!) { removeTrainingCategories(input: { ids: $ids }) { done refused { code } } }'
+    const { removal } = await prisma.$transaction(async (db) => {
+      await db.training.create({
+        data: { title: 'Tides', description: 'Of tides', categoryId: id, ownerId: staff.id },
+      })
+      const removal = site.graphql(REMOVE, { ids: [globalId('TrainingCategory', id)] }, root)
+      await expect.poll(waiting).toHaveLength(1)
+      return { removal }
+    })
+    expect((await removal).data.removeTrainingCategories).toEqual({
+      done: [],
+      refused: [{ code: 'TRAINING_CATEGORY_IN_USE' }],
+    })
   })
 })
