@@ -123,10 +123,18 @@ export type Events = {
   'site.configured': { key: string }
   /** A user's role or ban changed. A PostgreSQL trigger emits it for every writer. */
   'reader.changed': { userId: string }
-  /** A user's role in a group changed. A PostgreSQL trigger emits it for every writer. */
-  'membership.changed': { userId: string; groupId: number }
-  /** A group's visibility, state or owner changed. A PostgreSQL trigger emits it for every writer. */
-  'group.changed': { groupId: number }
+  /**
+   * A user's row in a group was added, changed or removed. `memberId`: number of the row; `wasThere`: it existed before.
+   * A PostgreSQL trigger emits it for every writer.
+   */
+  'membership.changed': { userId: string; groupId: number; memberId: number; wasThere: boolean }
+  /**
+   * A group was created, changed or disbanded. `wasListed`: the list of the site had it before. A PostgreSQL trigger
+   * emits it for every writer.
+   */
+  'group.changed': { groupId: number; wasListed: boolean }
+  /** `wasListed`: members saw it before. */
+  'groupNotice.changed': { noticeId: number; groupId: number; wasListed: boolean }
   /** Figures of an account changed; both null: of many. A PostgreSQL trigger emits it for every writer. */
   'rank.changed': RankMove
   /** Changes of ranks, coalesced; null: of many. Local to each process (rank/moves.ts). */

@@ -10,5 +10,6 @@ function pathOf({ contestId, groupId, trainingId }: LinkBase): string {
   return trainingId === null ? home : `${home}/training/${trainingId}`
 }
 
-/** Path of a page, such as `/problem/A`. All stored paths are built here. */
-export const linkTo = (base: LinkBase, page: `/${string}`): string => `${pathOf(base)}${page}`
+/** Path of a page, such as `/problem/A`, or of the base itself (`/`). All stored paths are built here. */
+export const linkTo = (base: LinkBase, page: `/${string}`): string =>
+  page === '/' ? pathOf(base) || page : `${pathOf(base)}${page}`

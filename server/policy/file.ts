@@ -1,11 +1,12 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { FileUse } from '#prisma/generated/enums.ts'
-import { type Reader, roleIn } from './reader.ts'
+import { managesGroup, rootsGroup } from './group.ts'
+import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
 /**
  * Whether the viewer may upload a file for a use, on the site or in a group. Pictures and attachments of texts are for
- * staff, and for administrators of a group within it.
+ * staff, and for administrators of a group within it; the avatar of a group is for its roots.
  */
 export const canBringFile = (
   reader: Reader,
@@ -13,9 +14,8 @@ export const canBringFile = (
   groupId: number | null = null,
 ): boolean => {
   if (groupId !== null) {
-    const role = roleIn(reader, groupId)
-    const manages = role === 'ADMIN' || role === 'ROOT' || may(reader, 'group.manageAny')
-    return (use === 'MARKDOWN_PICTURE' || use === 'MARKDOWN_FILE') && manages
+    if (use === 'AVATAR') return rootsGroup(reader, groupId)
+    return (use === 'MARKDOWN_PICTURE' || use === 'MARKDOWN_FILE') && managesGroup(reader, groupId)
   }
   if (use === 'AVATAR') return reader.viewer !== null
   if (use === 'PACKAGE') return may(reader, 'problem.manage')

@@ -1,5 +1,7 @@
-import type { Group, Prisma } from '#prisma/generated/client.ts'
-import { type Reader, roleIn } from './reader.ts'
+import type { Group, GroupMember, GroupNotice, Prisma } from '#prisma/generated/client.ts'
+import type { GroupStanding } from '#prisma/generated/enums.ts'
+import { administeredGroups } from './officials.ts'
+import { isReader, type Reader, roleIn } from './reader.ts'
 import type { VenuePolicy } from './venue.ts'
 import { type GroupRole, may } from './viewer.ts'
 
@@ -58,3 +60,114 @@ export const groupPolicy: VenuePolicy<Group, Standing, Prisma.GroupWhereInput, G
     rights: (reader, { id, ownerId, visible, disabled, disbandedAt }) =>
       JSON.stringify([ownerId, visible, disabled, disbandedAt, roleIn(reader, id)]),
   }
+
+/** Groups of the list that everybody sees; equal for all readers. */
+export const listedGroups: Prisma.GroupWhereInput = { visible: true, disabled: false, disbandedAt: null }
+
+/** Whether `listedGroups` has the group. */
+export const isListedGroup = ({ visible, disabled, disbandedAt }: Group): boolean =>
+  visible && !disabled && disbandedAt === null
+
+/** Standings of people who are in a group. */
+export const MEMBERS = ['MEMBER', 'ADMIN', 'ROOT'] as const satisfies readonly GroupStanding[]
+
+const isMember = (standing: GroupStanding): standing is GroupRole =>
+  (MEMBERS as readonly GroupStanding[]).includes(standing)
+
+/** Standings by rank, lowest first; REST numbers them from 1. */
+export const STANDINGS = ['APPLIED', 'REFUSED', ...MEMBERS] as const satisfies readonly GroupStanding[]
+
+const rankOf = (standing: GroupStanding): number => STANDINGS.indexOf(standing)
+
+/** Whether a reader creates groups (area-rules G1). */
+export const canCreateGroup = (reader: Reader): boolean => may(reader, 'group.create')
+
+/** Whether a reader administers a group: its admins, its roots and super administrators. */
+export const managesGroup = (reader: Reader, groupId: number): boolean => {
+  const role = roleIn(reader, groupId)
+  return may(reader, 'group.manageAny') || (role !== null && isManaging(role))
+}
+
+/** Whether a reader changes the settings of a group and reads its code: its roots and super administrators (area-rules G2). */
+export const rootsGroup = (reader: Reader, groupId: number): boolean =>
+  may(reader, 'group.manageAny') || roleIn(reader, groupId) === 'ROOT'
+
+type Owned = Pick<Group, 'ownerId'>
+
+/** Whether a reader disbands a group: its owner and super administrators, no other root (area-rules G6). */
+export const canDisbandGroup = (reader: Reader, { ownerId }: Owned): boolean =>
+  may(reader, 'group.manageAny') || (may(reader, 'group.delete') && isReader(reader, ownerId))
+
+/** Whether a reader closes a group and opens it again. */
+export const canDisableGroup = (reader: Reader): boolean => may(reader, 'group.manageAny')
+
+type Member = Pick<GroupMember, 'groupId' | 'userId' | 'standing'>
+
+/** Whether a reader stands above a standing in a group; its owner and super administrators stand above all (area-rules G4). */
+function standsAbove(reader: Reader, { id, ownerId }: Pick<Group, 'id'> & Owned, standing: GroupStanding) {
+  if (may(reader, 'group.manageAny') || isReader(reader, ownerId)) return true
+  const role = roleIn(reader, id)
+  return role !== null && isManaging(role) && rankOf(role) > rankOf(standing)
+}
+
+/** Standings that a reader may give to a person of a group; empty: none, as for its owner (area-rules G4). */
+export function standingsFor(
+  reader: Reader,
+  group: Pick<Group, 'id'> & Owned,
+  { userId, standing: before }: Member,
+): GroupStanding[] {
+  if (userId === group.ownerId || !standsAbove(reader, group, before)) return []
+  const least = isMember(before) ? rankOf('MEMBER') : 0
+  return STANDINGS.filter((one) => rankOf(one) >= least && standsAbove(reader, group, one))
+}
+
+/** Whether a reader removes a person from a group: nobody themselves or its owner (area-rules G4). */
+export const canRemoveMember = (
+  reader: Reader,
+  group: Pick<Group, 'id'> & Owned,
+  { userId, standing }: Member,
+): boolean => userId !== group.ownerId && standsAbove(reader, group, standing) && !isReader(reader, userId)
+
+/** Members to those who are in the group; applications and refusals to its administrators and to the person. */
+export function visibleGroupMembers(reader: Reader): Prisma.GroupMemberWhereInput {
+  if (may(reader, 'group.manageAny')) return { group: { disbandedAt: null } }
+  const { viewer } = reader
+  if (!viewer) return { id: { in: [] } }
+  return {
+    OR: [
+      { groupId: { in: [...viewer.groups.keys()] }, standing: { in: [...MEMBERS] } },
+      { groupId: { in: administeredGroups(reader) } },
+      { userId: viewer.id, group: { disabled: false, disbandedAt: null } },
+    ],
+  }
+}
+
+/** Whether a reader may change or delete an announcement: its author while they administer the group, and its roots (area-rules G7). */
+export const canChangeGroupNotice = (
+  reader: Reader,
+  { groupId, authorId }: Pick<GroupNotice, 'groupId' | 'authorId'>,
+): boolean => rootsGroup(reader, groupId) || (managesGroup(reader, groupId) && isReader(reader, authorId))
+
+/** Announcements to the members of their group, hidden ones to its administrators (area-rules G7). */
+export function visibleGroupNotices(reader: Reader): Prisma.GroupNoticeWhereInput {
+  if (may(reader, 'group.manageAny')) return { group: { disbandedAt: null } }
+  const { viewer } = reader
+  if (!viewer) return { id: { in: [] } }
+  return {
+    OR: [
+      { groupId: { in: [...viewer.groups.keys()] }, hidden: false },
+      { groupId: { in: administeredGroups(reader) } },
+    ],
+  }
+}
+
+export const sight = {
+  group: visibleGroups,
+  groupMember: visibleGroupMembers,
+  groupNotice: visibleGroupNotices,
+}
+
+/** Audited actions, by noun. */
+export const acts = {
+  Group: ['group.created', 'group.changed', 'group.disbanded', 'group.memberChanged', 'group.noticeChanged'],
+} as const

@@ -141,6 +141,8 @@ const SUBJECTS = [
   'Reply',
   'Discussion',
   'Training',
+  'Group',
+  'GroupNotice',
 ] as const satisfies readonly Prisma.ModelName[]
 
 /** A row that may refer to files, such as `SiteNotice:12`. */

@@ -162,7 +162,10 @@ it('goes on for members of a group that is shown or hidden, which all servers he
   }
   off()
   const told = heard.filter(({ name }) => name === 'group.changed' || name === 'membership.changed')
-  expect(told).toEqual(Array(2).fill({ name: 'group.changed', payload: { groupId: made.group.id } }))
+  const { id: groupId } = made.group
+  expect(told).toEqual(
+    [true, false].map((wasListed) => ({ name: 'group.changed', payload: { groupId, wasListed } })),
+  )
 })
 
 it('move to what an admin is told as soon as somebody is one', async () => {
