@@ -186,6 +186,24 @@ export type SeedTraining = {
   registered: string[]
 }
 
+export type SeedGroup = {
+  name: string
+  shortName: string
+  brief: string
+  /** Markdown. */
+  description: string
+  access: 'PUBLIC' | 'APPLICATION' | 'CODE'
+  /** Six characters; null for a public one. */
+  code: string | null
+  /** User name, as in the lists below. */
+  owner: string
+  /** Hours before the seeding. */
+  hoursAgo: number
+  members: { username: string; standing: 'MEMBER' | 'ADMIN' | 'ROOT'; reason: string }[]
+  applicants: { username: string; reason: string }[]
+  notices: { title: string; content: string }[]
+}
+
 export type SeedContest = {
   type: 'ACM' | 'OI'
   title: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PRIORITY } from '#judge/protocol.ts'
-import { contests, discussions, problems, trainings, users } from '#prisma/seed/content.ts'
+import { contests, discussions, groups, problems, trainings, users } from '#prisma/seed/content.ts'
 import { seed } from '#server/launch/database/seed.ts'
 import { createRootUser } from '#server/modules/user/user.ts'
 import { casesOf } from '#tests/support/seedCases.ts'
@@ -27,6 +27,9 @@ const figures = async () => ({
   trainings: await site.prisma.training.count(),
   trainingProblems: await site.prisma.trainingProblem.count(),
   registrations: await site.prisma.trainingRegistration.count(),
+  groups: await site.prisma.group.count(),
+  members: await site.prisma.groupMember.count(),
+  groupNotices: await site.prisma.groupNotice.count(),
   checkIns: await site.prisma.checkIn.count(),
   comments: await site.prisma.comment.count({ where: { NOT: { discussionId: null } } }),
   ofContests: await site.prisma.contestProblem.count(),

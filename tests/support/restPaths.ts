@@ -99,6 +99,24 @@ export const BUILT: Area = {
     RP DELETE /api/admin/training/category cid
   `,
   groups: `
+    A GET /api/get-group-list
+    L GET /api/get-group-detail gid
+    L GET /api/get-group-access gid
+    L GET /api/get-group-auth gid
+    L POST /api/group
+    L PUT /api/group
+    L DELETE /api/group gid
+    L GET /api/group/get-member-list gid
+    L GET /api/group/get-apply-list gid
+    L POST /api/group/member gid
+    L PUT /api/group/member
+    L DELETE /api/group/member gid,uid
+    L DELETE /api/group/member/exit gid
+    L GET /api/group/get-announcement-list gid
+    L GET /api/group/get-admin-announcement-list gid
+    L POST /api/group/announcement
+    L PUT /api/group/announcement
+    L DELETE /api/group/announcement aid
     L GET /api/group/get-training-list gid
     L GET /api/group/get-admin-training-list gid
     L GET /api/group/training tid
@@ -136,6 +154,7 @@ export const BUILT: Area = {
   `,
   files: `
     L POST /api/file/upload-avatar
+    L POST /api/file/upload-group-avatar
     R POST /api/file/upload-carouse-img
     S POST /api/file/upload-md-img
     L GET /api/file/delete-md-img fileId
@@ -256,29 +275,8 @@ export const NOT_BUILT: Area = {
     S GET /api/admin/training/import-remote-oj-problem
     S GET /api/admin/contest/import-remote-oj-problem
   `,
-  files: `
-    L POST /api/file/upload-group-avatar
-  `,
   groups: `
     L GET /api/get-group-rank-list
-    A GET /api/get-group-list
-    L GET /api/get-group-detail
-    L GET /api/get-group-access
-    L GET /api/get-group-auth
-    L POST /api/group
-    L PUT /api/group
-    L DELETE /api/group
-    L GET /api/group/get-member-list
-    L GET /api/group/get-apply-list
-    L POST /api/group/member
-    L PUT /api/group/member
-    L DELETE /api/group/member
-    L DELETE /api/group/member/exit
-    L GET /api/group/get-announcement-list
-    L GET /api/group/get-admin-announcement-list
-    L POST /api/group/announcement
-    L PUT /api/group/announcement
-    L DELETE /api/group/announcement
     L GET /api/group/get-problem-list
     L GET /api/group/get-admin-problem-list
     L GET /api/group/problem

@@ -30,6 +30,7 @@ import { checkIn } from '../../modules/user/checkIn.ts'
 import { looksOf, usernameKeyOf } from '../../modules/user/username.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 import { createTimetable } from '../../timetable.ts'
+import { seedGroups } from './seedGroups.ts'
 import { seedComments, seedDiscussions, seedMessages } from './seedTalk.ts'
 import { seedTrainings } from './seedTrainings.ts'
 
@@ -300,6 +301,7 @@ export async function seed(house: House): Promise<void> {
   await seedSubmissions(ctx, authors)
   await seedContests(ctx, authors)
   await seedTrainings(ctx, authors)
+  await seedGroups(ctx, authors)
   await seedDiscussions(ctx, authors)
   await seedCheckIns(ctx, authors)
   await seedMessages(ctx)

@@ -1,20 +1,12 @@
 import { GroupAccess, GroupStanding } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
-import { type Context, readerOf } from '../../context.ts'
+import { readerOf } from '../../context.ts'
 import { RowChangeEnum } from '../../enums.ts'
 import { canCreateGroup, canDisbandGroup, managesGroup, rootsGroup } from '../../policy/group.ts'
 import { mayEnter } from '../../venue.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { type Belongings, belongingsOf, disbandGroup } from './disbanding.ts'
-import {
-  countMembers,
-  findGroup,
-  GROUP,
-  type GroupFilter,
-  groupListing,
-  ownRow,
-  ownStanding,
-} from './group.ts'
+import { countMembers, findGroup, GROUP, groupListing, ownRow, ownStanding } from './group.ts'
 import { countApplications } from './members.ts'
 import { changeGroupAvatar, createGroup, type GroupPatch, updateGroup } from './saving.ts'
 import { watchGroup, watchGroups } from './watching.ts'

@@ -117,6 +117,8 @@ export async function joinGroup(ctx: Context, id: number, given: Application): P
   return transact(ctx, async (ctx) => {
     // Shared lock: people join concurrently, and a change of access waits for them.
     await ctx.db.$queryRaw`select 1 from "Group" where "id" = ${id} for share`
+    // Two requests of one person wait for each other.
+    await ctx.db.$queryRaw`select 1 from "User" where "id" = ${viewer.id} for no key update`
     const group = await find(ctx, GROUP, id, 'look')
     const before = await rowIn(ctx, id, viewer.id)
     requireOutside(group, viewer.id, before)
