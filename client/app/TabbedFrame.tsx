@@ -26,6 +26,8 @@ export type FrameTab = {
   icon?: IconName
   /** Number beside the label; a text where it is not exact, such as `99+`. */
   count?: number | string | null
+  /** What waits behind the tab, such as `3 waiting`. */
+  mark?: string | null
   /** Why the tab cannot be opened; null when it can. */
   locked?: string | null
   /** Further addresses at which the tab is open; `href` matches everything below it unless `exact`. */
@@ -122,7 +124,7 @@ const tabShape = {
   typography: 'body2',
 } as const
 
-const Tab = ({ href, label, icon, count, open }: FrameTab & { open: boolean }) => (
+const Tab = ({ href, label, icon, count, mark, open }: FrameTab & { open: boolean }) => (
   <Link
     component={RouterLink}
     href={href}
@@ -141,6 +143,7 @@ const Tab = ({ href, label, icon, count, open }: FrameTab & { open: boolean }) =
     {icon && <Icon name={icon} />}
     {label}
     {count !== undefined && count !== null && <Count>{count}</Count>}
+    {mark && <Mark>{mark}</Mark>}
   </Link>
 )
 
@@ -155,6 +158,23 @@ const Count = ({ children }: { children: number | string }) => (
       fontVariantNumeric: 'tabular-nums',
       color: 'text.secondary',
       bgcolor: 'surface.fill',
+    }}
+  >
+    {children}
+  </Box>
+)
+
+const Mark = ({ children }: { children: string }) => (
+  <Box
+    component="span"
+    sx={{
+      px: 1.25,
+      borderRadius: 1.5,
+      typography: 'caption',
+      fontWeight: 500,
+      fontVariantNumeric: 'tabular-nums',
+      color: 'accent.fg',
+      bgcolor: 'accent.subtle',
     }}
   >
     {children}

@@ -31,6 +31,7 @@ let contestId: number
 let problemId: number
 let discussionId: number
 let trainingId: number
+let groupId: number
 let practice: { submissionId: number; userId: string; problemId: number }
 
 beforeAll(async () => {
@@ -46,6 +47,8 @@ beforeAll(async () => {
     const group = await addGroup(site, owner, `g${at}`)
     await setStanding(site, group, person, at % 2 === 0 ? 'MEMBER' : 'ADMIN')
   }
+  groupId = (await addGroup(site, owner, 'crew')).id
+  for (const person of people) await setStanding(site, { id: groupId } as never, person, 'ADMIN')
   problemId = (await addJudgeable(site, 'P1')).id
   const made = await addContest(site, { type: 'ACM', ownerId: owner.id, ...timesOf('running') })
   contestId = made.id
@@ -166,6 +169,26 @@ const FOLLOWED: Record<string, Followed> = {
     variables: () => ({ id: globalId('Training', trainingId) }),
     tell: () => emit(ctx(), 'training.ranked', { trainingId }),
   },
+  'the list of groups': {
+    text: 'subscription { groupsChanged { change group { name memberCount } } }',
+    tell: () => tellGroup(),
+  },
+  'a group': {
+    text: 'subscription ($id: ID!) { groupChanged(id: $id) { name memberCount } }',
+    variables: () => ({ id: globalId('Group', groupId) }),
+    tell: () => tellGroup(),
+    tellsPresent: true,
+  },
+  'members of a group': {
+    text: 'subscription ($id: ID!) { groupMembersChanged(groupId: $id) { member { standing reason } } }',
+    variables: () => ({ id: globalId('Group', groupId) }),
+    tell: () => tellMember(),
+  },
+  'announcements of a group': {
+    text: 'subscription ($id: ID!) { groupNoticesChanged(groupId: $id) { notice { title } } }',
+    variables: () => ({ id: globalId('Group', groupId) }),
+    tell: () => tellNotice(),
+  },
   'the rank lists': {
     text: ranks.params.text,
     tell: () => emit(ctx(), 'rank.changed', { userId: root.id, before: null, after: NOTHING }),
@@ -242,6 +265,19 @@ const tellPost = () =>
 
 const tellTraining = () =>
   emit(ctx(), 'training.changed', { trainingId, groupId: null, wasListed: true, isListed: true })
+
+const tellGroup = () => emit(ctx(), 'group.changed', { groupId, wasListed: true })
+
+const tellMember = async () => {
+  const { id: memberId, userId } = await site.prisma.groupMember.findFirstOrThrow({ where: { groupId } })
+  return emit(ctx(), 'membership.changed', { groupId, userId, memberId, wasThere: true })
+}
+
+const tellNotice = async () => {
+  const words = { title: 'News', content: 'News' }
+  const { id: noticeId } = await site.prisma.groupNotice.create({ data: { groupId, ...words } })
+  return emit(ctx(), 'groupNotice.changed', { noticeId, groupId, wasListed: false })
+}
 
 const ofContest = () => `(contestId: "${globalId('Contest', contestId)}")`
 const ofProblem = () => `(problemId: "${globalId('Problem', problemId)}") { __typename }`

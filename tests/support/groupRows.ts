@@ -18,6 +18,8 @@ export const GROUP_NODES = {
   ContestProblem: FIRST,
   Discussion: FIRST,
   DiscussionReport: FIRST,
+  GroupMember: FIRST,
+  GroupNotice: FIRST,
   Judgement: `j${FIRST + 1}`,
   Making: 'making-of-group',
   Notification: FIRST,
@@ -36,12 +38,13 @@ export const GROUP_NODES = {
   Trial: 'trial-of-group',
 } as const satisfies Record<string, number | string>
 
-/** Types of nodes that belong to the site or to a person, never to a group. */
+/** Types of nodes that belong to the site or to a person, never to a group; a group itself is one of the site's. */
 export const NODES_OF_NO_GROUP = [
   ...[
     'Account',
     'CarouselSlide',
     'DiscussionCategory',
+    'Group',
     'JudgeHost',
     'Language',
     'MailSettings',
@@ -107,6 +110,7 @@ export async function fillGroup(site: Site, stage: GroupRoles): Promise<void> {
   await addRecords(site, stage, sent.inContest)
   await addPost(site, stage)
   await addTraining(site, stage)
+  await addTalk(site, stage)
 }
 
 async function addPost(site: Site, { group: { id: groupId }, people: { member, owner } }: GroupRoles) {
@@ -123,6 +127,16 @@ async function addPost(site: Site, { group: { id: groupId }, people: { member, o
       reports: { create: { reporterId: owner.id, reason: 'secret reason' } },
       comments: { create: { authorId: owner.id, content: 'secret comment' } },
     },
+  })
+}
+
+/** A visible and a hidden announcement, and an application. */
+async function addTalk(site: Site, { group: { id: groupId }, people: { owner, siteRoot } }: GroupRoles) {
+  const words = { groupId, authorId: owner.id, title: 'Secret notice', content: 'secret notice words' }
+  for (const hidden of [false, true]) await site.prisma.groupNotice.create({ data: { ...words, hidden } })
+  const reason = 'secret reason'
+  await site.prisma.groupMember.create({
+    data: { groupId, userId: siteRoot.id, standing: 'APPLIED', reason },
   })
 }
 

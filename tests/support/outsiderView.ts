@@ -25,6 +25,7 @@ export type Probe = {
   submissionId: number
   contestId: number
   trainingId: number
+  groupId: number
   commentId: number
   operationId: number
   annex: { id: number; name: string }
@@ -88,7 +89,8 @@ function variablesOf(text: string): Variable[] {
 }
 
 /** The number that a query or one of its variables is about. */
-function numberOf(name: string, { contestId, trainingId, submissionId, problem }: Probe): number {
+function numberOf(name: string, { contestId, trainingId, groupId, submissionId, problem }: Probe): number {
+  if (/^group/i.test(name)) return groupId
   if (/training/i.test(name)) return trainingId
   if (/contest|cid/i.test(name)) return contestId
   return /submission/i.test(name) ? submissionId : problem.id
@@ -178,7 +180,7 @@ type Call = (typeof READING)[number]
 /** The addresses that a reading call of REST has for some rows. */
 function pathsOf(
   { path, required }: Call,
-  { problem, contestId, trainingId, submissionId, commentId, ...probe }: Probe,
+  { problem, contestId, trainingId, groupId, submissionId, commentId, ...probe }: Probe,
 ): string[] {
   const given: Record<string, string | number> = {
     pid: problem.id,
@@ -188,6 +190,7 @@ function pathsOf(
     cid: contestId,
     contestID: contestId,
     tid: trainingId,
+    gid: groupId,
     submitId: submissionId,
     commentId,
     beforeContestSubmit: 'false',

@@ -13,6 +13,7 @@ import { shell } from '../shell.ts'
 /** Path and form field of each kind of file. */
 const DOORS = {
   avatar: { path: '/api/file/upload-avatar', field: 'image' },
+  groupAvatar: { path: '/api/file/upload-group-avatar', field: 'image' },
   markdownPicture: { path: '/api/file/upload-md-img', field: 'image' },
   markdownFile: { path: '/api/file/upload-md-file', field: 'file' },
   slide: { path: '/api/file/upload-carouse-img', field: 'file' },
@@ -24,6 +25,7 @@ const DOORS = {
 
 type Answers = {
   avatar: unknown
+  groupAvatar: unknown
   markdownPicture: { link: string; fileId: string }
   markdownFile: { link: string }
   slide: { id: number; url: string }

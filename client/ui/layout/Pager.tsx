@@ -12,6 +12,8 @@ type Props = {
   /** From 1. */
   page: number
   size: number
+  /** Sizes to choose from. */
+  sizes?: readonly number[]
   total: number
   /** The address of a page; `size` is passed when it changes. */
   href: (page: number, size: number) => string
@@ -32,7 +34,8 @@ export function pagesAround(page: number, pages: number): number[] {
 }
 
 /** Page links and a choice of rows per page. */
-export function Pager({ page, size, total, href, onNavigate, fixed, note }: Props) {
+export function Pager(props: Props) {
+  const { page, size, sizes = PAGE_SIZES, total, href, onNavigate, fixed, note } = props
   const { t, i18n } = useTranslation()
   const pages = Math.max(1, Math.ceil(total / size))
   const around = pagesAround(page, pages)
@@ -89,7 +92,7 @@ export function Pager({ page, size, total, href, onNavigate, fixed, note }: Prop
             label={t('ui:pager.size')}
             hiddenLabel
             value={String(size)}
-            options={[...new Set([...PAGE_SIZES, size])]
+            options={[...new Set([...sizes, size])]
               .sort((a, b) => a - b)
               .map((each) => ({ value: String(each), label: t('ui:pager.sizeValue', { size: each }) }))}
             onChange={(chosen) => onNavigate(href(1, Number(chosen)))}

@@ -1,3 +1,4 @@
+import type { Group } from '#prisma/generated/client.ts'
 import { GroupAccess, GroupStanding } from '#prisma/generated/enums.ts'
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
@@ -26,15 +27,17 @@ export const GroupStandingEnum = builder.enumType(GroupStanding, {
 const BelongingsType = builder.objectRef<Belongings>('GroupBelongings').implement({
   description: 'Numbers of what leaves sight when a group is disbanded.',
   fields: (t) => ({
-    members: t.exposeInt('members', { description: 'Members.' }),
-    problems: t.exposeInt('problems', {
+    memberCount: t.exposeInt('members', { description: 'Members.' }),
+    problemCount: t.exposeInt('problems', {
       description: 'Problems, without those that are public on the site.',
     }),
-    trainings: t.exposeInt('trainings', { description: 'Trainings.' }),
-    contests: t.exposeInt('contests', { description: 'Contests.' }),
-    discussions: t.exposeInt('discussions', { description: 'Posts.' }),
-    notices: t.exposeInt('notices', { description: 'Announcements.' }),
-    submissions: t.exposeInt('submissions', { description: 'Submissions, which stay for their authors.' }),
+    trainingCount: t.exposeInt('trainings', { description: 'Trainings.' }),
+    contestCount: t.exposeInt('contests', { description: 'Contests.' }),
+    discussionCount: t.exposeInt('discussions', { description: 'Posts.' }),
+    noticeCount: t.exposeInt('notices', { description: 'Announcements.' }),
+    submissionCount: t.exposeInt('submissions', {
+      description: 'Submissions, which stay for their authors.',
+    }),
   }),
 })
 
@@ -210,10 +213,26 @@ const UpdateInput = builder.inputType('UpdateGroupInput', {
   }),
 })
 
-export const GroupIdInput = builder.inputType('GroupIdInput', {
+const RemoveAvatarInput = builder.inputType('RemoveGroupAvatarInput', {
   description: 'A group.',
   fields: (t) => ({
     id: t.globalID({ required: true, for: [GroupNode], description: 'The group.' }),
+  }),
+})
+
+const DisbandInput = builder.inputType('DisbandGroupInput', {
+  description: 'A group to disband.',
+  fields: (t) => ({
+    id: t.globalID({ required: true, for: [GroupNode], description: 'The group.' }),
+  }),
+})
+
+/** A group that the viewer may see no longer. */
+export const GroupLeft = builder.objectRef<Pick<Group, 'id' | 'name'>>('GroupLeft').implement({
+  description: 'A group that was disbanded or that the viewer left.',
+  fields: (t) => ({
+    groupId: t.globalID({ description: 'Its id.', resolve: ({ id }) => ({ type: GroupNode, id }) }),
+    name: t.exposeString('name', { description: 'Name.' }),
   }),
 })
 
@@ -241,18 +260,15 @@ builder.mutationFields((t) => ({
     description:
       'Removes the avatar of a group. A new one is uploaded by POST /api/file/upload-group-avatar.',
     refuses: ['FORBIDDEN'],
-    args: { input: t.arg({ type: GroupIdInput, required: true }) },
+    args: { input: t.arg({ type: RemoveAvatarInput, required: true }) },
     resolve: (_, { input: { id } }, ctx) => changeGroupAvatar(ctx, Number(id.id), null),
   }),
   disbandGroup: t.field({
-    type: 'Boolean',
+    type: GroupLeft,
     description: 'Disbands a group: it and what it owns leave sight; submissions stay.',
     refuses: ['FORBIDDEN'],
-    args: { input: t.arg({ type: GroupIdInput, required: true }) },
-    resolve: async (_, { input: { id } }, ctx) => {
-      await disbandGroup(ctx, Number(id.id))
-      return true
-    },
+    args: { input: t.arg({ type: DisbandInput, required: true }) },
+    resolve: (_, { input: { id } }, ctx) => disbandGroup(ctx, Number(id.id)),
   }),
 }))
 

@@ -3,7 +3,7 @@ import { readerOf } from '../../context.ts'
 import { RowChangeEnum } from '../../enums.ts'
 import { managesGroup } from '../../policy/group.ts'
 import type { ChangedRow } from '../../watch.ts'
-import { GroupIdInput, GroupNode, GroupStandingEnum } from './group.schema.ts'
+import { GroupLeft, GroupNode, GroupStandingEnum } from './group.schema.ts'
 import { findGroup } from './group.ts'
 import {
   applicationListing,
@@ -118,6 +118,13 @@ const JoinInput = builder.inputType('JoinGroupInput', {
   }),
 })
 
+const LeaveInput = builder.inputType('LeaveGroupInput', {
+  description: 'A group to leave.',
+  fields: (t) => ({
+    id: t.globalID({ required: true, for: [GroupNode], description: 'The group.' }),
+  }),
+})
+
 const ChangeInput = builder.inputType('ChangeGroupMemberInput', {
   description: 'A new standing of a member, or the answer to an application.',
   fields: (t) => ({
@@ -145,14 +152,11 @@ builder.mutationFields((t) => ({
     },
   }),
   leaveGroup: t.field({
-    type: 'Boolean',
+    type: GroupLeft,
     description: 'Leaves a group, or withdraws an application.',
     refuses: ['GROUP_OWNER_STAYS', 'GROUP_NOT_IN'],
-    args: { input: t.arg({ type: GroupIdInput, required: true }) },
-    resolve: async (_, { input: { id } }, ctx) => {
-      await leaveGroup(ctx, Number(id.id))
-      return true
-    },
+    args: { input: t.arg({ type: LeaveInput, required: true }) },
+    resolve: (_, { input: { id } }, ctx) => leaveGroup(ctx, Number(id.id)),
   }),
   changeGroupMember: t.field({
     type: GroupMemberNode,
@@ -165,14 +169,14 @@ builder.mutationFields((t) => ({
     },
   }),
   removeGroupMember: t.field({
-    type: 'Boolean',
+    type: GroupNode,
     description: 'Removes a member from a group, or an application.',
     refuses: ['FORBIDDEN', 'GROUP_OWNER_STAYS', 'GROUP_SELF_REMOVAL'],
     args: { input: t.arg({ type: RemoveInput, required: true }) },
     resolve: async (_, { input: { id } }, ctx) => {
       const { groupId, userId } = await findMember(ctx, Number(id.id))
       await removeMember(ctx, groupId, userId)
-      return true
+      return findGroup(ctx, groupId)
     },
   }),
 }))

@@ -4,6 +4,7 @@ import { RowChangeEnum } from '../../enums.ts'
 import { canChangeGroupNotice } from '../../policy/group.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { GroupNode } from './group.schema.ts'
+import { findGroup } from './group.ts'
 import {
   changeGroupNotice,
   createGroupNotice,
@@ -143,13 +144,13 @@ builder.mutationFields((t) => ({
     },
   }),
   removeGroupNotice: t.field({
-    type: 'Boolean',
+    type: GroupNode,
     description: 'Deletes an announcement permanently.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: RemoveInput, required: true }) },
     resolve: async (_, { input: { id } }, ctx) => {
-      await removeGroupNotice(ctx, Number(id.id))
-      return true
+      const { groupId } = await removeGroupNotice(ctx, Number(id.id))
+      return findGroup(ctx, groupId)
     },
   }),
 }))

@@ -203,7 +203,7 @@ describe('changing standings', () => {
     })
   })
 
-  it('changes nothing of the owner, whoever asks (area-rules G4)', async () => {
+  it('changes nothing of the owner for anybody (area-rules G4)', async () => {
     const crew = await group()
     const root = await person()
     await setStanding(site, crew, root, 'ROOT')
@@ -348,6 +348,27 @@ describe('the lists', () => {
       const refused = await follow(who)
       const answer = (await refused.next().catch((error: unknown) => error)) as Loose
       expect(answer.errors?.[0]?.extensions?.code).toBe('FORBIDDEN')
+    }
+  })
+
+  it('of an invisible group are answered to strangers like those of none (area-rules G2)', async () => {
+    const hidden = await group({ visible: false })
+    const stranger = await person()
+    for (const name of ['groupMembersChanged', 'groupNoticesChanged']) {
+      const refusalOf = async (id: number) => {
+        const query = `subscription ($id: ID!) { ${name}(groupId: $id) { change } }`
+        const variables = { id: globalId('Group', id) }
+        const line = await site.subscribe(query, variables, { token: stranger.token })
+        return ((await line.next().catch((error: unknown) => error)) as Loose).errors?.[0]?.extensions
+      }
+      expect(await refusalOf(hidden.id)).toEqual({ code: 'NOT_FOUND' })
+      expect(await refusalOf(hidden.id)).toEqual(await refusalOf(2_000_000))
+    }
+    for (const path of ['member', 'apply', 'announcement', 'admin-announcement']) {
+      const at = (gid: number) =>
+        site.rest('GET', `/api/group/get-${path}-list?gid=${gid}`, { token: stranger.token })
+      expect((await at(hidden.id)).status).toBe(404)
+      expect((await at(hidden.id)).msg).toBe((await at(2_000_000)).msg)
     }
   })
 })

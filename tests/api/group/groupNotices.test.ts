@@ -70,7 +70,7 @@ describe.each(EVERYBODY)('%s', (who) => {
 
   it('changes and deletes them as their author or a root (area-rules G7)', async () => {
     const mayChange = who === 'author' || ROOTS.includes(who)
-    // Whoever sees the row is told that it is not theirs, others that there is none.
+    // Readers of the row are told that it is not theirs, others that there is none.
     const status = mayChange ? 200 : who === 'guest' ? 401 : IN.includes(who) ? 403 : 404
     const { id } = await notice('author')
     const body = { id, title: 'Changed', content: 'Words', status: 1 }

@@ -311,13 +311,15 @@ describe('disbanding a group', () => {
     const { people, group } = stage
     for (const [who, person] of Object.entries(people)) {
       const { data } = await site.graphql(
-        'query ($id: ID!) { node(id: $id) { ... on Group { viewerCanDisband belongings { members problems submissions } } } }',
+        'query ($id: ID!) { node(id: $id) { ... on Group { viewerCanDisband belongings { memberCount problemCount submissionCount } } } }',
         { id: globalId('Group', group.id) },
         { token: person.token },
       )
       const may = ['owner', 'siteRoot'].includes(who)
       expect(data?.node.viewerCanDisband, who).toBe(may)
-      expect(data?.node.belongings, who).toEqual(may ? { members: 4, problems: 0, submissions: 0 } : null)
+      expect(data?.node.belongings, who).toEqual(
+        may ? { memberCount: 4, problemCount: 0, submissionCount: 0 } : null,
+      )
     }
   })
 

@@ -9,7 +9,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { discussionHref } from '../addresses.ts'
 import { PostFields } from './PostFields.tsx'
 import { BLANK_POST, usePostRules } from './postValues.ts'
-import { wholeRefusal } from './wholeRefusal.ts'
+import { wholeRefusal } from '../../../relay/wholeRefusal.ts'
 
 type Props = {
   /** Display id of the problem to write about. */

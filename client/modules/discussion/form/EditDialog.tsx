@@ -10,7 +10,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { bareTitle } from '../bareTitle.ts'
 import { PostFields } from './PostFields.tsx'
 import { type PostValues, usePostRules } from './postValues.ts'
-import { wholeRefusal } from './wholeRefusal.ts'
+import { wholeRefusal } from '../../../relay/wholeRefusal.ts'
 
 const QUERY = graphql`
   query EditDialogQuery($id: ID!) {

@@ -5,7 +5,6 @@ import { useEffect, useMemo, useState } from 'react'
 import Cropper, { type Area, type Point } from 'react-easy-crop'
 import { useRevalidator } from 'react-router-dom'
 import { toast } from '../../../app/toasts.ts'
-import { upload } from '../../../relay/files/upload.ts'
 import { shell } from '../../../relay/shell.ts'
 import { Modal } from '../../../ui/feedback/Modal.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
@@ -15,8 +14,17 @@ import { cutOut } from './cutOut.ts'
 /** Width and height of the saved picture (px). */
 const SIDE = 200
 
+type Props = {
+  file: File
+  /** Cuts the corners of a user's avatar in the preview. */
+  shape: 'round' | 'rect'
+  /** Uploads the cropped picture; throws when it is refused. */
+  onSave: (picture: File) => Promise<unknown>
+  onClose: () => void
+}
+
 /** Crops a picture to a square and sets it as the avatar. */
-export function CropDialog({ file, onClose }: { file: File; onClose: () => void }) {
+export function CropDialog({ file, shape, onSave, onClose }: Props) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 })
@@ -31,7 +39,7 @@ export function CropDialog({ file, onClose }: { file: File; onClose: () => void 
     if (!area) return
     setSending(true)
     try {
-      await upload('avatar', await cutOut(url, area, SIDE))
+      await onSave(await cutOut(url, area, SIDE))
       toast.success(t('setting:picture.done'))
       onClose()
       void revalidate()
@@ -85,7 +93,7 @@ export function CropDialog({ file, onClose }: { file: File; onClose: () => void 
               zoom={zoom}
               aspect={1}
               cropSize={{ width: SIDE, height: SIDE }}
-              cropShape="round"
+              cropShape={shape}
               showGrid={false}
               onCropChange={setCrop}
               onZoomChange={setZoom}

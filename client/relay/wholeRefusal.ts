@@ -1,4 +1,4 @@
-import type { RefusedError } from '../../../relay/refusal.ts'
+import type { RefusedError } from './refusal.ts'
 
 type Outcome = { refusal: RefusedError | null; words: string | null }
 

@@ -1,0 +1,322 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
+import { addMember } from '../support/member.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
+
+/** Members, applications and announcements of a group as its administrators and members meet them. */
+
+const stage = openBrowserSite()
+
+const shots = process.env.SHOTS
+
+/** A name that nobody has, also at a second try. */
+let people = 0
+const newName = (name: string) => `${name}${++people}`
+
+type Made = { id: string; number: number }
+
+/** A group of the administrator's that takes applications. */
+async function makeGroup(): Promise<Made> {
+  const suffix = String(++people).padStart(3, '0')
+  const fields = {
+    name: `Algorithms class ${suffix}`,
+    shortName: `ALGO${suffix}`,
+    brief: 'Weekly contests and homework',
+    description: 'Bring your **own** problems.',
+    access: 'APPLICATION',
+    code: 'abc123',
+  }
+  const { createGroup } = await stage.ask<{ createGroup: Made }>(
+    'mutation ($input: CreateGroupInput!) { createGroup(input: $input) { id number } }',
+    { input: { fields } },
+  )
+  return createGroup
+}
+
+/** Asks the graph as somebody; throws on a refusal. */
+async function askAs(token: string, query: string, variables: object): Promise<void> {
+  const response = await fetch(`${stage.site.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token },
+    body: JSON.stringify({ query, variables }),
+  })
+  const { errors } = await response.json()
+  if (errors) throw new Error(JSON.stringify(errors))
+}
+
+/** Applies to a group as somebody new; their token. */
+async function apply({ id }: Made, username: string, reason: string): Promise<string> {
+  const token = await addMember(stage, username)
+  const input = { id, reason }
+  await askAs(token, 'mutation ($input: JoinGroupInput!) { joinGroup(input: $input) { id } }', { input })
+  return token
+}
+
+type Applied = {
+  node: { applications: { edges: { node: { id: string; user: { username: string } } }[] } }
+}
+
+/** Gives a standing to somebody who applied. */
+async function stand({ id }: Made, username: string, standing: string): Promise<void> {
+  const { node } = await stage.ask<Applied>(
+    `query ($id: ID!, $keyword: String) { node(id: $id) { ... on Group {
+       applications(filter: { keyword: $keyword }, first: 1) { edges { node { id user { username } } } } } } }`,
+    { id, keyword: username },
+  )
+  await stage.ask('mutation ($input: ChangeGroupMemberInput!) { changeGroupMember(input: $input) { id } }', {
+    input: { id: node.applications.edges[0]?.node.id, standing },
+  })
+}
+
+const announce = ({ id }: Made, title: string, isHidden = false) =>
+  stage.ask('mutation ($input: CreateGroupNoticeInput!) { createGroupNotice(input: $input) { id } }', {
+    input: { groupId: id, title, content: 'Bring a **pen** and your `card`.', isHidden },
+  })
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Members' }).getByRole('row', { name: new RegExp(name) })
+
+it('shows applications as they come, accepts and refuses, changes standings and removes (area-rules G3, G4)', async () => {
+  const group = await makeGroup()
+  const root = await visit(stage.browser, stage.site.url, stage.token)
+  const { page } = root
+  await page.goto(`${stage.site.url}/group/${group.number}/member`)
+  await page.getByText('No applications are waiting').waitFor()
+  await page.waitForLoadState('networkidle')
+
+  const [keen, shy] = [newName('keen'), newName('shy')]
+  await apply(group, keen, 'I take the Friday course')
+  const applications = page.getByRole('list', { name: 'Applications' })
+  const application = applications.getByRole('listitem').filter({ hasText: keen })
+  await application.getByText('I take the Friday course').waitFor()
+  await page.getByRole('button', { name: `Accept ${keen}` }).click()
+  await page.getByText(`${keen} is a member now`).waitFor()
+  await application.waitFor({ state: 'detached' })
+  const member = rowOf(page, keen)
+  const standing = member.getByRole('combobox', { name: `Standing of ${keen}` })
+  await standing.waitFor()
+  await member.getByRole('button', { name: `Reason of ${keen}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('I take the Friday course').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await standing.selectOption('ADMIN')
+  await page.getByText('Update Successfully').waitFor()
+  await expect.poll(() => standing.inputValue()).toBe('ADMIN')
+  await page.getByRole('button', { name: 'Admin', exact: true }).click()
+  await page.waitForURL('**/member?standing=ADMIN')
+  await expect.poll(() => page.getByRole('table', { name: 'Members' }).locator('tbody tr').count()).toBe(1)
+  await page.getByRole('searchbox', { name: 'Username' }).fill('nobody at all')
+  await page.keyboard.press('Enter')
+  await page.getByText('No member matches').waitFor()
+  await page.getByRole('link', { name: 'Show all members' }).click()
+  await standing.waitFor()
+
+  // A refusal can be taken back.
+  await apply(group, shy, 'I would like to watch')
+  await page.getByRole('button', { name: `Refuse ${shy}` }).click()
+  await page.getByText(`Application of ${shy} refused`).waitFor()
+  await page.getByText('No applications are waiting').waitFor()
+  await page.getByRole('button', { name: 'Refused', exact: true }).click()
+  await page.waitForURL('**/member?answer=REFUSED')
+  await page.getByRole('button', { name: `Accept ${shy}` }).click()
+  await rowOf(page, shy).waitFor()
+  await page.getByText('No application was refused').waitFor()
+
+  await rowOf(page, shy)
+    .getByRole('button', { name: `Remove ${shy}` })
+    .click()
+  await dialog.getByText(`Remove ${shy} from the group?`).waitFor()
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByText('Delete successfully').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await rowOf(page, shy).waitFor({ state: 'detached' })
+
+  // The owner stays as they are.
+  const own = rowOf(page, 'root')
+  await own.getByText('Owner', { exact: true }).waitFor()
+  expect(await own.getByRole('combobox').or(own.getByRole('button')).count()).toBe(0)
+  expect(root.complaints).toEqual([])
+  await root.close()
+})
+
+it('lets applications wait while the administrator reads further down', async () => {
+  const group = await makeGroup()
+  for (const name of Array.from({ length: 11 }, () => newName('early')))
+    await apply(group, name, 'I was early to apply')
+  const root = await visit(stage.browser, stage.site.url, stage.token, { height: 500 })
+  const { page } = root
+  await page.goto(`${stage.site.url}/group/${group.number}/member`)
+  await page.getByRole('button', { name: 'Show more (1 hidden)' }).click()
+  await expect.poll(() => page.getByRole('button', { name: /^Accept early/ }).count()).toBe(11)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+  const late = newName('late')
+  await apply(group, late, 'I was late to apply')
+  await page.getByRole('button', { name: /1 new/ }).waitFor()
+  if (shots) await page.screenshot({ path: `${shots}/waiting.png` })
+  expect(await page.getByRole('button', { name: `Accept ${late}` }).count()).toBe(0)
+  await page.getByRole('button', { name: /1 new/ }).click()
+  await page.getByRole('button', { name: `Accept ${late}` }).waitFor()
+  expect(root.complaints).toEqual([])
+  await root.close()
+})
+
+it('announcements are written in Markdown, hidden, edited and deleted (area-rules G7)', async () => {
+  const group = await makeGroup()
+  const root = await visit(stage.browser, stage.site.url, stage.token)
+  const { page } = root
+  await page.goto(`${stage.site.url}/group/${group.number}/announcement`)
+  await page.getByText('No announcements yet').waitFor()
+  await page.getByRole('button', { name: 'New announcement' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('First meeting')
+  await dialog.getByRole('textbox', { name: 'Content' }).fill('Bring **two** pens')
+  await dialog.locator('strong', { hasText: 'two' }).waitFor()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('Create Successfully').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  const row = page.getByRole('row', { name: /First meeting/ })
+  const shown = row.getByRole('switch')
+  await shown.click()
+  await page.getByText('Update Successfully').waitFor()
+  await expect.poll(() => shown.isChecked()).toBe(false)
+
+  // An edit elsewhere in the meantime keeps what was typed here, and asks.
+  await row.getByRole('button', { name: 'First meeting', exact: true }).click()
+  await dialog.getByLabel('Title').fill('First meeting, room 5')
+  const { node } = await stage.ask<{ node: { managedNotices: { edges: { node: { id: string } }[] } } }>(
+    'query ($id: ID!) { node(id: $id) { ... on Group { managedNotices { edges { node { id } } } } } }',
+    { id: group.id },
+  )
+  await stage.ask('mutation ($input: ChangeGroupNoticeInput!) { changeGroupNotice(input: $input) { id } }', {
+    input: { id: node.managedNotices.edges[0]?.node.id, title: 'First meeting, room 9' },
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('First meeting, room 9').waitFor()
+  expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('First meeting, room 5')
+  await dialog.getByRole('button', { name: 'Title: keep mine', exact: false }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'First meeting, room 5', exact: true }).waitFor()
+
+  // What others announce appears by itself.
+  await announce(group, 'Second meeting')
+  await page.getByRole('button', { name: 'Second meeting', exact: true }).waitFor()
+
+  await page.getByRole('button', { name: /^More actions for First meeting/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await dialog.getByText('Delete “First meeting, room 5”?').waitFor()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('Delete successfully').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await row.waitFor({ state: 'detached' })
+  expect(root.complaints).toEqual([])
+  await root.close()
+})
+
+it('leaves to an admin what is below them, and announcements of others to read (area-rules G4, G7)', async () => {
+  const group = await makeGroup()
+  const [helper, lead, pupil] = [newName('helper'), newName('lead'), newName('pupil')]
+  const token = await apply(group, helper, 'I help with the course')
+  await stand(group, helper, 'ADMIN')
+  for (const [name, standing] of [
+    [lead, 'ROOT'],
+    [pupil, 'MEMBER'],
+  ] as const) {
+    await apply(group, name, 'I belong to the course')
+    await stand(group, name, standing)
+  }
+  await announce(group, 'From the owner')
+  const admin = await visit(stage.browser, stage.site.url, token)
+  const { page } = admin
+  await page.goto(`${stage.site.url}/group/${group.number}/member`)
+  await rowOf(page, pupil)
+    .getByRole('button', { name: `Remove ${pupil}` })
+    .waitFor()
+  expect(await page.getByRole('table', { name: 'Members' }).getByRole('combobox').count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1)
+  await page.getByRole('link', { name: 'Announcements' }).click()
+  const title = page.getByRole('button', { name: 'From the owner', exact: true })
+  await title.waitFor()
+  expect(await page.getByRole('switch').isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: /^More actions for/ }).count()).toBe(0)
+  await title.click()
+  await page.getByRole('dialog').locator('strong', { hasText: 'pen' }).waitFor()
+  expect(admin.complaints).toEqual([])
+  await admin.close()
+})
+
+/** A group with people of every standing, made once for all looks. */
+let busy: Promise<{ group: Made; member: string }> | null = null
+
+async function makeBusy() {
+  const group = await makeGroup()
+  const someone = newName('paperboat')
+  const member = await apply(group, someone, 'I take the Friday course')
+  await stand(group, someone, 'MEMBER')
+  for (const [name, standing] of [
+    [newName('tidewater'), 'ROOT'],
+    [newName('kestrel'), 'ADMIN'],
+    [newName('a_very_long_name'), 'MEMBER'],
+    [newName('refused'), 'REFUSED'],
+  ] as const) {
+    await apply(group, name, 'Number 16 of the list that the office sent')
+    await stand(group, name, standing)
+  }
+  await apply(group, newName('coldbrew'), '23 级计科，选了你周五的上机课，学号尾号 16。')
+  await apply(group, newName('thistle'), 'x'.repeat(100))
+  await announce(group, '第一次上机：周五 19:00，机房 402，请提前十分钟到场')
+  await announce(group, 'Draft of the rules', true)
+  return { group, member }
+}
+
+const LOOKS = [
+  { width: 1440, theme: 'light', locale: 'zh-CN' },
+  { width: 1024, theme: 'dark', locale: 'en-US' },
+  { width: 390, theme: 'dark', locale: 'zh-CN' },
+  { width: 320, theme: 'light', locale: 'en-US' },
+] as const
+
+it.each(LOOKS)(
+  'fits $width px in $theme and $locale, has nothing that axe finds, and a quiet console',
+  async (look) => {
+    busy ??= makeBusy()
+    const { group, member } = await busy
+    const { width, theme, locale } = look
+    for (const [who, token, paths] of [
+      ['root', stage.token, ['/member?answer=REFUSED', '/member', '/announcement']],
+      ['member', member, ['/member']],
+    ] as const) {
+      const visitor = await visit(stage.browser, stage.site.url, token, look)
+      const { page } = visitor
+      for (const path of paths) {
+        await page.goto(`${stage.site.url}/group/${group.number}${path}`)
+        await page.locator('main h2').first().waitFor()
+        await page.waitForLoadState('networkidle')
+        if (shots)
+          await page.screenshot({
+            path: `${shots}/${who}${path.replace(/[^a-zA-Z]+/g, '-')}-${locale}-${width}-${theme}.png`,
+            fullPage: true,
+          })
+        expect(await overflow(page), `${who} ${path}`).toBe(0)
+        expect(await axe(page), `${who} ${path}`).toEqual([])
+      }
+      if (who === 'root') {
+        await page.getByRole('button', { name: /公告|announcement/ }).click()
+        await page
+          .getByRole('dialog')
+          .getByRole('textbox', { name: /内容|Content/ })
+          .waitFor()
+        expect(await overflow(page), 'form').toBe(0)
+        expect(await axe(page), 'form').toEqual([])
+        if (shots) await page.screenshot({ path: `${shots}/form-${locale}-${width}-${theme}.png` })
+      }
+      expect(visitor.complaints).toEqual([])
+      await visitor.close()
+    }
+  },
+)
