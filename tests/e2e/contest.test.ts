@@ -130,7 +130,10 @@ it('is entered with its password, solved, followed and told of', async () => {
   await page.getByText('Anyone can view; register to submit.').first().waitFor()
 
   // Anyone who has not registered is asked to where they want to submit.
-  await page.getByRole('link', { name: 'Problems', exact: true }).last().click()
+  await page
+    .getByRole('navigation', { name: title })
+    .getByRole('link', { name: 'Problems', exact: true })
+    .click()
   await page.getByRole('link', { name: 'Sums of two' }).click()
   await page.waitForURL(`**/contest/${cid}/problem/A`)
   await page.getByRole('heading', { name: /Sums of two/ }).waitFor()

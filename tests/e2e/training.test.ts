@@ -80,6 +80,9 @@ it('lists trainings to guests by access, category and title, and asks them to lo
   await expect.poll(() => rows.count()).toBe(1)
   await rows.getByRole('link', { name: /From Brute Force to Better/ }).waitFor()
   await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.waitForURL('**/training')
+  // Links of filters keep what the page shows, which follows the address.
+  await expect.poll(() => rows.count()).toBeGreaterThan(1)
   await page
     .getByRole('list', { name: 'Category' })
     .getByRole('link', { name: /Contests/ })
@@ -127,10 +130,8 @@ it('opens with its password, is solved on its own pages, and shows progress and 
   await page.goto(`${base}/problem/P1001`)
   await page.getByRole('heading', { name: 'Register to take part' }).waitFor()
   await page.goto(base)
-  await page
-    .getByRole('link', { name: /^Problems/ })
-    .last()
-    .click()
+  const tabs = page.getByRole('navigation', { name: title })
+  await tabs.getByRole('link', { name: /^Problems/ }).click()
   await page.waitForURL('**/problems')
   expect(await page.getByRole('table').count()).toBe(0)
   const register = page.getByRole('button', { name: 'Register', exact: true })
@@ -177,6 +178,9 @@ it('opens with its password, is solved on its own pages, and shows progress and 
     .or(page.getByRole('button', { name: 'Focus mode' }))
     .click()
   await page.waitForURL('**/problem/P1005/full-screen')
+  // The address changes before the page.
+  const leave = page.getByRole('link', { name: 'Leave focus mode' })
+  await leave.or(page.getByRole('button', { name: 'Leave focus mode' })).waitFor()
   await bar.getByRole('link', { name: 'Previous problem' }).click()
   await page.waitForURL('**/problem/P1001/full-screen')
   await bar.getByRole('link', { name: title }).click()
@@ -185,7 +189,7 @@ it('opens with its password, is solved on its own pages, and shows progress and 
   await table.getByRole('link', { name: 'Continue here: Hourglass' }).waitFor()
   expect(await axe(page)).toEqual([])
 
-  await page.getByRole('link', { name: /^Rank/ }).last().click()
+  await tabs.getByRole('link', { name: /^Rank/ }).click()
   await page.getByRole('link', { name: 'My place: 1' }).waitFor()
   await page.getByRole('searchbox', { name: 'Username or school' }).fill('nobody at all')
   await page.keyboard.press('Enter')

@@ -18,6 +18,8 @@ export async function visit(
 ): Promise<Visitor> {
   const { width = 1440, height = 900, theme = 'light', locale = 'en-US' } = look
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale })
+  // Playwright's 30 s are too few where three browsers share two slow cores.
+  context.setDefaultTimeout(60_000)
   await context.addInitScript(
     ([chosen, login]) => {
       if (localStorage.getItem('locale') === null) localStorage.setItem('locale', chosen)
