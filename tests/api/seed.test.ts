@@ -43,6 +43,10 @@ it('fills a new site once', async () => {
   expect(first.testsets).toBe(problems.length)
   expect(first.discussions).toBe(discussions.length)
   expect(first.trainings).toBe(trainings.length)
+  expect(first.groups).toBe(groups.length)
+  const inGroups = groups.flatMap(({ members, applicants }) => [...members, ...applicants])
+  expect(first.members).toBe(groups.length + inGroups.length)
+  expect(first.groupNotices).toBe(groups.flatMap((group) => group.notices).length)
   expect(first.registrations).toBe(trainings.flatMap(({ registered }) => registered).length)
   const home = '{ userHome(username: "moss") { checkIns { streak longest total } } }'
   expect((await site.graphql(home)).data.userHome.checkIns).toEqual({ streak: 5, longest: 5, total: 6 })

@@ -59,7 +59,13 @@ export function GroupBar({ tab, isOwner, ...props }: Props) {
         </Link>
         <Box
           component="span"
-          sx={{ display: { xs: 'none', sm: 'inline-flex' }, gap: 2, color: 'text.tertiary', flex: 'none' }}
+          sx={{
+            display: { xs: 'none', sm: 'inline-flex' },
+            alignItems: 'center',
+            gap: 2,
+            color: 'text.tertiary',
+            flex: 'none',
+          }}
         >
           <Icon name="right" size={14} />
           {tab}

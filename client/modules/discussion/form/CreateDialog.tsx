@@ -4,12 +4,12 @@ import type { CreateDialogMutation } from '../../../__generated__/CreateDialogMu
 import type { CreateDialogQuery } from '../../../__generated__/CreateDialogQuery.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { wholeRefusal } from '../../../relay/wholeRefusal.ts'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { discussionHref } from '../addresses.ts'
 import { PostFields } from './PostFields.tsx'
 import { BLANK_POST, usePostRules } from './postValues.ts'
-import { wholeRefusal } from '../../../relay/wholeRefusal.ts'
 
 type Props = {
   /** Display id of the problem to write about. */

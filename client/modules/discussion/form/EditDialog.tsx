@@ -5,12 +5,12 @@ import type { EditDialogQuery } from '../../../__generated__/EditDialogQuery.gra
 import { toast } from '../../../app/toasts.ts'
 import { found } from '../../../relay/found.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { wholeRefusal } from '../../../relay/wholeRefusal.ts'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { bareTitle } from '../bareTitle.ts'
 import { PostFields } from './PostFields.tsx'
 import { type PostValues, usePostRules } from './postValues.ts'
-import { wholeRefusal } from '../../../relay/wholeRefusal.ts'
 
 const QUERY = graphql`
   query EditDialogQuery($id: ID!) {
