@@ -8,6 +8,7 @@ import board from '#client/__generated__/useBoardSubscription.graphql.ts'
 import comments from '#client/__generated__/useCommentsLivePublicSubscription.graphql.ts'
 import contest from '#client/__generated__/useContestLiveSubscription.graphql.ts'
 import contests from '#client/__generated__/useContestsLiveSubscription.graphql.ts'
+import group from '#client/__generated__/useGroupLiveSubscription.graphql.ts'
 import { emit } from '#server/events.ts'
 import { schema } from '#server/schema.ts'
 import { addContest, addJudged, MINUTE, timesOf } from '../support/contests.ts'
@@ -174,7 +175,7 @@ const FOLLOWED: Record<string, Followed> = {
     tell: () => tellGroup(),
   },
   'a group': {
-    text: 'subscription ($id: ID!) { groupChanged(id: $id) { name memberCount } }',
+    text: group.params.text,
     variables: () => ({ id: globalId('Group', groupId) }),
     tell: () => tellGroup(),
     tellsPresent: true,

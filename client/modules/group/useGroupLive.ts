@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { useGroupLive_group$key } from '../../__generated__/useGroupLive_group.graphql.ts'
+import type { useGroupLiveStandingSubscription } from '../../__generated__/useGroupLiveStandingSubscription.graphql.ts'
 import type { useGroupLiveSubscription } from '../../__generated__/useGroupLiveSubscription.graphql.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { useReadAgain } from '../../relay/useReadAgain.ts'
@@ -9,11 +10,12 @@ import { useReadAgain } from '../../relay/useReadAgain.ts'
 const WITHIN = 800
 
 /**
- * Keeps the pages of a group live: words, counts and the viewer's standing change in place. A new version, or other
- * rights of the viewer, also reload the page, because its tab shows more or less then.
+ * Keeps the pages of a group live: words and counts change in place. A new version, or other rights of the viewer, also
+ * reload the page, because its tab shows more or less then. What is told is equal for all with the same role, so that a
+ * class of followers is answered once; an applicant alone follows their own standing, too.
  */
 export function useGroupLive(props: useGroupLive_group$key) {
-  const { id, ...shown } = useFragment(
+  const { viewerStanding, ...shown } = useFragment(
     graphql`
       fragment useGroupLive_group on Group {
         id
@@ -26,8 +28,9 @@ export function useGroupLive(props: useGroupLive_group$key) {
     `,
     props,
   )
+  const { id } = shown
   const readAgain = useReadAgain(WITHIN)
-  const now = JSON.stringify([id, ...Object.values(shown)])
+  const now = textOf(shown)
   const known = useRef({ id, now })
   if (known.current.id !== id) known.current = { id, now }
 
@@ -37,32 +40,50 @@ export function useGroupLive(props: useGroupLive_group$key) {
         groupChanged(id: $id) {
           id
           version
-          viewerStanding
+          name
+          brief
+          avatar
+          access
+          isVisible
+          isDisabled
+          memberCount
+          applicationCount
           viewerIsIn
           viewerCanManage
           viewerCanConfigure
-          viewerCanDisband
-          viewerJoinedAt
-          ...GroupFrame_group
         }
       }
     `,
     { id },
     {
       onEvent: ({ groupChanged: told }) => {
-        const { id, version, viewerStanding, viewerIsIn, viewerCanManage, viewerCanConfigure } = told
-        const heard = JSON.stringify([
-          id,
-          version,
-          viewerStanding,
-          viewerIsIn,
-          viewerCanManage,
-          viewerCanConfigure,
-        ])
+        const heard = textOf(told)
         if (heard === known.current.now) return
-        known.current = { id, now: heard }
+        known.current = { id: told.id, now: heard }
         readAgain()
       },
     },
   )
+  useLive<useGroupLiveStandingSubscription>(
+    graphql`
+      subscription useGroupLiveStandingSubscription($id: ID!) {
+        groupChanged(id: $id) {
+          id
+          viewerStanding
+        }
+      }
+    `,
+    viewerStanding === 'APPLIED' ? { id } : null,
+  )
 }
+
+type Shown = {
+  id: string
+  version: number
+  viewerIsIn: boolean
+  viewerCanManage: boolean
+  viewerCanConfigure: boolean
+}
+
+const textOf = ({ id, version, viewerIsIn, viewerCanManage, viewerCanConfigure }: Shown): string =>
+  JSON.stringify([id, version, viewerIsIn, viewerCanManage, viewerCanConfigure])

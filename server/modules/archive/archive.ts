@@ -74,6 +74,27 @@ async function* filesOf(ctx: SignedInContext): AsyncGenerator<Written> {
       },
     }),
   )
+  yield* partsOf('groups', (page) =>
+    ctx.db.groupMember.findMany({
+      ...page,
+      where: { userId: ctx.viewer.id, ...page.where },
+      select: {
+        id: true,
+        group: { select: { id: true, name: true } },
+        standing: true,
+        reason: true,
+        createdAt: true,
+        updatedAt: true,
+      },
+    }),
+  )
+  yield* partsOf('group-announcements', (page) =>
+    ctx.db.groupNotice.findMany({
+      ...page,
+      where: { authorId: ctx.viewer.id, ...page.where },
+      select: { id: true, groupId: true, title: true, content: true, createdAt: true, updatedAt: true },
+    }),
+  )
   yield* partsOf('notifications', async (page) => {
     const where = { userId: ctx.viewer.id, ...page.where }
     const rows = await ctx.db.notification.findMany({ ...page, where, include: WITH_WORDS })

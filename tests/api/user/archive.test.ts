@@ -3,6 +3,7 @@ import { runOperation } from '#server/modules/operation/running.ts'
 import { unpackZip } from '#server/modules/testset/unpack.ts'
 import { works } from '#server/works.ts'
 import { addContest, addJudged, MINUTE, type Phase, timesOf } from '../../support/contests.ts'
+import { addGroup } from '../../support/groups.ts'
 import { addJudgeable } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
@@ -76,13 +77,28 @@ describe('the archive of own data', () => {
     const told = { userId: ada.id, title: 'told', content: 'an answer by bob' } as const
     await prisma.notification.create({ data: { ...told, kind: 'REPLY' } })
     await prisma.notification.create({ data: { ...told, kind: 'MINE', content: 'about my account' } })
+    const crew = await addGroup(site, owner, 'crew')
+    await prisma.groupMember.create({
+      data: { groupId: crew.id, userId: ada.id, standing: 'APPLIED', reason: 'my own reason' },
+    })
+    await prisma.groupNotice.create({
+      data: { groupId: crew.id, authorId: ada.id, title: 'News', content: 'my own announcement' },
+    })
     await prisma.checkIn.create({ data: { userId: ada.id, day: new Date('2026-01-02'), fortune: 3 } })
 
     const { files } = await archiveOf(ada)
     expect(Object.keys(files).sort()).toEqual(
       [
-        ...['check-ins.json', 'comments/1.json', 'notifications/1.json', 'posts/1.json', 'profile.json'],
-        ...['replies/1.json', 'sessions.json', 'submissions.csv', `submissions/${own.id}.cpp`],
+        ...['check-ins.json', 'comments/1.json', 'group-announcements/1.json', 'groups/1.json'],
+        ...[
+          'notifications/1.json',
+          'posts/1.json',
+          'profile.json',
+          'replies/1.json',
+          'sessions.json',
+          'submissions.csv',
+          `submissions/${own.id}.cpp`,
+        ],
       ].sort(),
     )
     expect(files[`submissions/${own.id}.cpp`]).toBe(`by ${ada.username}`)
@@ -96,7 +112,7 @@ describe('the archive of own data', () => {
     expect(files['notifications/1.json']).toContain('about my account')
     const all = Object.values(files).join('\n')
     expect(all).toContain('my own comment')
-    expect(all).toContain('my own reply')
+    for (const own of ['my own reply', 'my own reason', 'my own announcement']) expect(all).toContain(own)
     expect(all).not.toMatch(/answer by bob|passwordHash|tokenHash|argon2/)
     expect(all).not.toContain(bob.username)
     expect(all).not.toContain(ada.token)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addGroup } from '../../support/groups.ts'
+import { addGroup, setStanding } from '../../support/groups.ts'
 import { addPerson, PASSWORD, type Person, signIn } from '../../support/people.ts'
 import { png } from '../../support/pictures.ts'
 import { type Site, startSite } from '../../support/site.ts'
@@ -50,6 +50,7 @@ describe('the deletion of the own account', () => {
       data: { realname: 'Bob B', number: '42', editor: { fontSize: 20 }, emailVerified: true },
     })
     await site.prisma.notification.create({ data: { userId: bob.id, kind: 'MINE', title: 'told' } })
+    await setStanding(site, await addGroup(site, await member(), 'crew'), bob, 'APPLIED')
     const socket = await site.subscribe('subscription { profileChanged { id } }', {}, phone)
 
     const { data } = await end(bob, { username: bob.username.toUpperCase() })
@@ -66,6 +67,7 @@ describe('the deletion of the own account', () => {
     expect(await prisma.session.count({ where })).toBe(0)
     expect(await prisma.notification.count({ where })).toBe(0)
     expect(await prisma.mailTurn.count({ where })).toBe(0)
+    expect(await prisma.groupMember.count({ where })).toBe(0)
     expect(await prisma.fileReference.count({ where: { subject: `User:${bob.id}` } })).toBe(0)
     const entries = await prisma.auditEntry.findMany({ where: { subject: `User:${bob.id}` } })
     expect(entries).toMatchObject([{ action: 'user.left', details: {} }])

@@ -55,8 +55,12 @@ export function GroupCard(props: { group: GroupCard_group$key }) {
               {viewerStanding && <StandingChip standing={viewerStanding} isOwner={false} />}
             </Box>
           </Box>
-          <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
+          <Box
+            component="span"
+            sx={{ display: 'flex', gap: 3, typography: 'caption', color: 'text.tertiary' }}
+          >
             {shortName}
+            <RelativeTime at={group.createdAt} />
           </Box>
         </Box>
       </Box>
@@ -70,9 +74,6 @@ export function GroupCard(props: { group: GroupCard_group$key }) {
         <GroupAccessMark access={access} />
         <span>{t('group:members', { count: memberCount, total: memberCount })}</span>
         <UserLink user={group.owner} />
-        <Box component="span" sx={{ ml: 'auto', flex: 'none', color: 'text.tertiary' }}>
-          <RelativeTime at={group.createdAt} />
-        </Box>
       </Box>
     </Paper>
   )
