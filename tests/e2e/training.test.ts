@@ -194,6 +194,8 @@ it('opens with its password, is solved on its own pages, and shows progress and 
   await page.getByRole('searchbox', { name: 'Username or school' }).fill('nobody at all')
   await page.keyboard.press('Enter')
   await page.getByText('No user matches').waitFor()
+  await tabs.getByRole('link', { name: /^Problems/ }).click()
+  await table.getByRole('link', { name: 'Continue here: Hourglass' }).waitFor()
   expect(someone.complaints).toEqual([])
   expect(root.complaints).toEqual([])
   entered = { number, token: (await page.evaluate(() => localStorage.getItem('token'))) ?? '' }

@@ -1,120 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Verdict } from '#prisma/generated/enums.ts'
+import { describe, expect, it } from 'vitest'
 import { settle } from '#server/modules/judging/settle.ts'
-import { addGroup, setStanding } from '../../support/groups.ts'
+import { setStanding } from '../../support/groups.ts'
 import { globalId } from '../../support/judgeable.ts'
-import { addPerson, contextOf, type Person } from '../../support/people.ts'
-import { addProblem } from '../../support/problems.ts'
-import { type Site, startSite } from '../../support/site.ts'
+import { contextOf, type Person } from '../../support/people.ts'
+import { codeOf } from '../../support/posts.ts'
+import { openTrainingSite, trainingBody, WORDS } from '../../support/trainings.ts'
 
-/** Trainings through every door (area-rules T1 to T12). */
+/** Lists, doors and private trainings (area-rules T1 to T8, T11). */
 
-const NAMES = ['ada', 'bob', 'member', 'groupAdmin', 'groupRoot', 'chief', 'outsider'] as const
-type Name = 'root' | 'staff' | 'otherStaff' | 'problemAdmin' | (typeof NAMES)[number]
-
-let site: Site
-const people = {} as Record<Name, Person>
-let groupId = 0
-const problems: Record<'one' | 'two' | 'hidden' | 'groups' | 'groupsHidden', number> = {
-  one: 0,
-  two: 0,
-  hidden: 0,
-  groups: 0,
-  groupsHidden: 0,
-}
-
-const call = (who: Person | null, method: string, path: string, body?: unknown) =>
-  site.rest(method, path, { ...(who ? { token: who.token } : {}), body })
-const ask = (who: Person | null, query: string, variables: object = {}) =>
-  site.graphql(query, variables, who ?? {})
-const codeOf = ({ errors }: { errors?: { extensions?: { code?: string } }[] }) =>
-  errors?.[0]?.extensions?.code
-
-const WORDS = { title: 'Tides', description: 'Of tides', rank: 1000, auth: 'Public', status: true }
-const body = (training: object = {}) => ({
-  training: { ...WORDS, ...training },
-  trainingCategory: { id: 1 },
-})
-
-/** A training over REST; its number. */
-async function make(who: Person, training: object = {}): Promise<number> {
-  const path = 'gid' in training ? '/api/group/training' : '/api/admin/training'
-  expect(await call(who, 'POST', path, body(training))).toMatchObject({ status: 200 })
-  return (await site.prisma.training.findFirstOrThrow({ orderBy: { id: 'desc' } })).id
-}
-
-const add = (who: Person, tid: number, pid: number) =>
-  call(who, 'POST', '/api/admin/training/add-problem-from-public', { tid, pid, displayId: 'ignored' })
-const register = (who: Person, tid: number, password = 'sesame') =>
-  call(who, 'POST', '/api/register-training', { tid, password })
-const list = async (who: Person | null, query = '') =>
-  (await call(who, 'GET', `/api/get-training-list?${query}`)).data
-const titles = async (who: Person | null, query = ''): Promise<string[]> =>
-  (await list(who, query)).records.map(({ title }: { title: string }) => title)
-const detail = (who: Person | null, tid: number) => call(who, 'GET', `/api/get-training-detail?tid=${tid}`)
-const problemIds = async (who: Person, tid: number) =>
-  ((await call(who, 'GET', `/api/get-training-problem-list?tid=${tid}`)).data ?? []).map(
-    ({ problemId }: { problemId: string }) => problemId,
-  )
-const rank = async (who: Person, tid: number, query = '') =>
-  (await call(who, 'GET', `/api/get-training-rank?tid=${tid}&${query}`)).data
-
-const HOUR = 3_600_000
-type Sent = { timeMs?: number; hours?: number; contestId?: number; groupId?: number }
-
-/** A judged submission that many hours from now, counted. */
-async function judged(who: Person, problemId: number, verdict: Verdict, sent: Sent = {}): Promise<number> {
-  const { timeMs = 10, hours = 0, ...venue } = sent
-  const { id } = await site.prisma.submission.create({
-    data: {
-      ...venue,
-      problemId,
-      userId: who.id,
-      verdict,
-      timeMs,
-      state: 'DONE',
-      language: 'cpp17o2',
-      codeLength: 9,
-      ip: '127.0.0.1',
-      createdAt: new Date(Date.now() + hours * HOUR),
-    },
-  })
-  await settle(contextOf(site, null), id)
-  return id
-}
-
-beforeAll(async () => {
-  site = await startSite()
-  people.root = await addPerson(site, 'root', { role: 'ROOT' })
-  people.staff = await addPerson(site, 'staff', { role: 'ADMIN' })
-  people.otherStaff = await addPerson(site, 'otherStaff', { role: 'ADMIN' })
-  people.problemAdmin = await addPerson(site, 'problemAdmin', { role: 'PROBLEM_ADMIN' })
-  for (const name of NAMES) people[name] = await addPerson(site, name)
-  problems.one = (await addProblem(site, people.root, 'P1')).id
-  problems.two = (await addProblem(site, people.root, 'P2')).id
-  problems.hidden = (await addProblem(site, people.root, 'P3', { visibility: 'HIDDEN' })).id
-  const group = await addGroup(site, people.chief, 'club')
-  groupId = group.id
-  await setStanding(site, group, people.member, 'MEMBER')
-  await setStanding(site, group, people.groupAdmin, 'ADMIN')
-  await setStanding(site, group, people.groupRoot, 'ROOT')
-  const ofGroup = async (displayId: string, visibility: 'GROUP' | 'HIDDEN') => {
-    const { id } = await addProblem(site, people.root, displayId)
-    await site.prisma.problem.update({ where: { id }, data: { groupId, visibility } })
-    return id
-  }
-  problems.groups = await ofGroup('CLUB1', 'GROUP')
-  problems.groupsHidden = await ofGroup('CLUB2', 'HIDDEN')
-  await site.prisma.trainingCategory.create({ data: { name: 'Basics', nameKey: 'basics', color: '#335577' } })
-})
-afterAll(() => site?.close())
-beforeEach(async () => {
-  await site.prisma.training.deleteMany()
-  await site.prisma.submission.deleteMany()
-  await site.prisma.problemProgress.deleteMany()
-  await site.prisma.groupProgress.deleteMany()
-  await site.prisma.throttle.deleteMany()
-})
+const stage = openTrainingSite()
+const { people, problems, call, ask, make, add, register, list, titles, detail, problemIds, rank, judged } =
+  stage
 
 describe('lists and doors', () => {
   it('lists visible trainings of the site to guests, by rank, then newest; opening needs a login (area-rules T1)', async () => {
@@ -123,7 +19,7 @@ describe('lists and doors', () => {
     await make(people.staff, { title: 'New', auth: 'Private', privatePwd: 'sesame' })
     const first = await make(people.root, { title: 'First', rank: 0 })
     await make(people.staff, { title: 'Hidden', status: false })
-    await make(people.groupAdmin, { title: 'Of the group', gid: groupId })
+    await make(people.groupAdmin, { title: 'Of the group', gid: stage.groupId })
     expect(await titles(null)).toEqual(['First', 'New', 'Old', 'Last'])
     expect(await titles(null, 'auth=Private')).toEqual(['New'])
     expect(await titles(null, 'keyword=OL')).toEqual(['Old'])
@@ -142,7 +38,7 @@ describe('lists and doors', () => {
 
   it('keeps a hidden training from all but its author, super administrators and roots of the group (area-rules T2)', async () => {
     const tid = await make(people.staff, { status: false })
-    const ofGroup = await make(people.groupAdmin, { status: false, gid: groupId })
+    const ofGroup = await make(people.groupAdmin, { status: false, gid: stage.groupId })
     const NODE = 'query ($id: ID!) { node(id: $id) { id } }'
     const seers = async (id: number) => {
       const found: string[] = []
@@ -160,9 +56,9 @@ describe('lists and doors', () => {
     expect(await seers(ofGroup)).toEqual(['root', 'groupAdmin', 'groupRoot', 'chief'])
     await call(people.groupRoot, 'PUT', `/api/group/change-training-status?tid=${ofGroup}&status=true`)
     expect(await seers(ofGroup)).toEqual(['root', 'member', 'groupAdmin', 'groupRoot', 'chief'])
-    await site.prisma.group.update({ where: { id: groupId }, data: { disabled: true } })
+    await stage.site.prisma.group.update({ where: { id: stage.groupId }, data: { disabled: true } })
     expect(await seers(ofGroup)).toEqual(['root'])
-    await site.prisma.group.update({ where: { id: groupId }, data: { disabled: false } })
+    await stage.site.prisma.group.update({ where: { id: stage.groupId }, data: { disabled: false } })
   })
 
   it('names the first wrong field; categories have unique names and stay while in use (area-rules T3)', async () => {
@@ -193,7 +89,7 @@ describe('lists and doors', () => {
     await make(people.staff)
     expect((await category(people.root, 'DELETE', {}, '?cid=1')).status).toBe(400)
     expect((await category(people.root, 'DELETE', {}, `?cid=${made.id}`)).status).toBe(200)
-    expect(await site.prisma.trainingCategory.count()).toBe(1)
+    expect(await stage.site.prisma.trainingCategory.count()).toBe(1)
   })
 
   it('lets each role do what it may through both doors, by account and not by a name of the body (area-rules T11)', async () => {
@@ -203,7 +99,7 @@ describe('lists and doors', () => {
       const able: Record<'create' | 'edit' | 'remove', string[]> = { create: [], edit: [], remove: [] }
       for (const [name, person] of Object.entries(people)) {
         const where = group ? '/api/group/training' : '/api/admin/training'
-        const given = body(group ? { gid: groupId, author: 'staff' } : { author: 'staff' })
+        const given = trainingBody(group ? { gid: stage.groupId, author: 'staff' } : { author: 'staff' })
         if ((await call(person, 'POST', where, given)).status === 200) able.create.push(name)
         const tid = await made()
         const id = globalId('Training', tid)
@@ -211,13 +107,13 @@ describe('lists and doors', () => {
           person,
           'PUT',
           where,
-          body({ id: tid, title: 'By REST', author: person.username }),
+          trainingBody({ id: tid, title: 'By REST', author: person.username }),
         )
         expect((await ask(person, RENAME, { id })).errors === undefined).toBe(edited.status === 200)
         if (edited.status === 200) able.edit.push(name)
         const removed = (await ask(person, REMOVE, { id })).data?.removeTrainings?.done?.length === 1
         if (removed) able.remove.push(name)
-        expect(await site.prisma.training.count({ where: { id: tid } })).toBe(removed ? 0 : 1)
+        expect(await stage.site.prisma.training.count({ where: { id: tid } })).toBe(removed ? 0 : 1)
       }
       return able
     }
@@ -226,7 +122,7 @@ describe('lists and doors', () => {
       edit: ['root', 'staff'],
       remove: ['root'],
     })
-    expect(await who(() => make(people.groupAdmin, { gid: groupId }), true)).toEqual({
+    expect(await who(() => make(people.groupAdmin, { gid: stage.groupId }), true)).toEqual({
       create: ['root', 'groupAdmin', 'groupRoot', 'chief'],
       edit: ['root', 'groupAdmin', 'groupRoot', 'chief'],
       remove: ['root', 'groupAdmin', 'groupRoot', 'chief'],
@@ -243,7 +139,7 @@ describe('private trainings', () => {
     expect((await register(people.ada, tid, '')).msg).toBe('Enter the training password')
     expect((await register(people.ada, tid, 'Sesame')).status).toBe(400)
     expect((await register(people.ada, tid)).status).toBe(403)
-    await site.prisma.throttle.deleteMany()
+    await stage.site.prisma.throttle.deleteMany()
     expect((await register(people.ada, tid)).status).toBe(200)
     expect((await register(people.ada, tid)).status).toBe(400)
     expect((await call(people.ada, 'GET', `/api/get-training-access?tid=${tid}`)).data.access).toBe(true)
@@ -264,7 +160,7 @@ describe('private trainings', () => {
   })
 
   it('lets managers in without a registration, and gives them no row (area-rules T5)', async () => {
-    const tid = await make(people.groupAdmin, { auth: 'Private', privatePwd: 'sesame', gid: groupId })
+    const tid = await make(people.groupAdmin, { auth: 'Private', privatePwd: 'sesame', gid: stage.groupId })
     for (const name of ['groupAdmin', 'groupRoot', 'chief', 'root'] as const) {
       expect((await call(people[name], 'GET', `/api/get-training-access?tid=${tid}`)).data.access).toBe(true)
       expect((await register(people[name], tid)).status).toBe(400)
@@ -273,10 +169,10 @@ describe('private trainings', () => {
     expect((await register(people.member, tid)).status).toBe(200)
     expect((await rank(people.member, tid)).records).toHaveLength(1)
     // A registered member who becomes root has no row any more.
-    const group = await site.prisma.group.findUniqueOrThrow({ where: { id: groupId } })
-    await setStanding(site, group, people.member, 'ROOT')
+    const group = await stage.site.prisma.group.findUniqueOrThrow({ where: { id: stage.groupId } })
+    await setStanding(stage.site, group, people.member, 'ROOT')
     expect((await rank(people.root, tid)).records).toHaveLength(0)
-    await setStanding(site, group, people.member, 'MEMBER')
+    await setStanding(stage.site, group, people.member, 'MEMBER')
   })
 
   it('counts what is sent from anywhere, and of earlier submissions only acceptances (area-rules T6, T7)', async () => {
@@ -319,14 +215,14 @@ describe('private trainings', () => {
       { P1: { ...solved, runTime: 20 }, P2: { status: 8, score: null, runTime: null } },
     ])
     // A rejudging takes it back, or changes its time.
-    const fast = await site.prisma.submission.findFirstOrThrow({ where: { timeMs: 20 } })
-    await site.prisma.submission.update({ where: { id: fast.id }, data: { verdict: 'WRONG_ANSWER' } })
-    await settle(contextOf(site, null), fast.id)
+    const fast = await stage.site.prisma.submission.findFirstOrThrow({ where: { timeMs: 20 } })
+    await stage.site.prisma.submission.update({ where: { id: fast.id }, data: { verdict: 'WRONG_ANSWER' } })
+    await settle(contextOf(stage.site, null), fast.id)
     expect((await cells())[2].P1.runTime).toBe(50)
-    await site.prisma.submission.updateMany({ where: { timeMs: 50 }, data: { timeMs: 40 } })
+    await stage.site.prisma.submission.updateMany({ where: { timeMs: 50 }, data: { timeMs: 40 } })
     expect((await cells())[1]).toBe(40)
     // Submissions of contests count nowhere here.
-    const contest = await site.prisma.contest.create({
+    const contest = await stage.site.prisma.contest.create({
       data: {
         title: 'C',
         description: '',
@@ -343,7 +239,7 @@ describe('private trainings', () => {
     expect((await cells()).slice(0, 2)).toEqual([0, 0])
     await add(people.staff, tid, problems.one)
     expect((await cells()).slice(0, 2)).toEqual([1, 40])
-    await site.prisma.submission.deleteMany({ where: { contestId: contest.id } })
+    await stage.site.prisma.submission.deleteMany({ where: { contestId: contest.id } })
   })
 
   it('ranks by accepted problems, then run time, in private trainings alone; real names are for managers (area-rules T8)', async () => {
@@ -354,7 +250,7 @@ describe('private trainings', () => {
     await judged(people.bob, problems.one, 'ACCEPTED', { timeMs: 20, hours: 1 })
     await judged(people.outsider, problems.one, 'ACCEPTED', { timeMs: 500, hours: 1 })
     await judged(people.outsider, problems.two, 'ACCEPTED', { timeMs: 500, hours: 1 })
-    await site.prisma.user.update({
+    await stage.site.prisma.user.update({
       where: { id: people.ada.id },
       data: { realname: 'A. L.', school: 'Sea' },
     })
@@ -373,130 +269,10 @@ describe('private trainings', () => {
       totalCount: 1,
       edges: [{ node: { place: 3, realname: null, user: { username: 'ada' } } }],
     })
-    await site.prisma.user.update({ where: { id: people.bob.id }, data: { disabled: true } })
+    await stage.site.prisma.user.update({ where: { id: people.bob.id }, data: { disabled: true } })
     expect(await names(people.staff)).toEqual(['outsider', 'ada'])
-    await site.prisma.user.update({ where: { id: people.bob.id }, data: { disabled: false } })
+    await stage.site.prisma.user.update({ where: { id: people.bob.id }, data: { disabled: false } })
     const open = await make(people.staff)
     expect((await rank(people.ada, open)).records).toEqual([])
-  })
-})
-
-describe('problems', () => {
-  it('counts the problems that the viewer may open, and those solved (area-rules T9)', async () => {
-    const tid = await make(people.groupAdmin, { gid: groupId })
-    for (const problemId of ['CLUB1', 'CLUB2'])
-      await call(
-        people.groupRoot,
-        'POST',
-        `/api/group/add-training-problem-from-group?tid=${tid}&problemId=${problemId}`,
-      )
-    await call(people.groupAdmin, 'POST', '/api/group/add-training-problem-from-public', {
-      tid,
-      pid: problems.one,
-    })
-    const counts = async (who: Person) => {
-      const { problemCount, acCount } = (await detail(who, tid)).data
-      return [problemCount, acCount]
-    }
-    expect(await counts(people.member)).toEqual([2, 0])
-    expect(await counts(people.groupRoot)).toEqual([3, 0])
-    await judged(people.member, problems.groups, 'ACCEPTED', { groupId })
-    await judged(people.member, problems.one, 'ACCEPTED')
-    expect(await counts(people.member)).toEqual([2, 2])
-    await site.prisma.problem.update({ where: { id: problems.one }, data: { visibility: 'HIDDEN' } })
-    expect(await counts(people.member)).toEqual([1, 1])
-    await site.prisma.problem.update({ where: { id: problems.one }, data: { visibility: 'PUBLIC' } })
-    const open = await make(people.staff)
-    await add(people.staff, open, problems.one)
-    const [row] = (await list(null)).records
-    expect([row.problemCount, row.acCount]).toEqual([1, 0])
-  })
-
-  it('takes public problems and own ones of the group once, in order, and changes none of them (area-rules T10)', async () => {
-    const tid = await make(people.staff)
-    expect((await add(people.staff, tid, problems.hidden)).status).toBe(404)
-    expect((await add(people.staff, tid, problems.groups)).status).toBe(404)
-    expect((await add(people.otherStaff, tid, problems.one)).status).toBe(403)
-    for (const pid of [problems.two, problems.one])
-      expect((await add(people.staff, tid, pid)).status).toBe(200)
-    expect((await add(people.staff, tid, problems.one)).status).toBe(400)
-    expect(await problemIds(people.ada, tid)).toEqual(['P2', 'P1'])
-    await call(people.staff, 'PUT', '/api/admin/training/problem', { tid, pid: problems.two, rank: 9 })
-    expect(await problemIds(people.ada, tid)).toEqual(['P1', 'P2'])
-    const ORDER = `mutation ($id: ID!, $numbers: [Int!]!) {
-      orderTrainingProblems(input: { trainingId: $id, problemNumbers: $numbers }) { problems { problem { displayId } } }
-    }`
-    const id = globalId('Training', tid)
-    const ordered = await ask(people.staff, ORDER, { id, numbers: [problems.two, problems.one] })
-    expect(ordered.data.orderTrainingProblems.problems[0].problem.displayId).toBe('P2')
-    expect(codeOf(await ask(people.otherStaff, ORDER, { id, numbers: [] }))).toBe('FORBIDDEN')
-    const open = await call(people.staff, 'GET', `/api/admin/training/get-problem-list?tid=${tid}`)
-    expect(open.data.problemList.records).toEqual([])
-    const visibility = await site.prisma.problem.findUniqueOrThrow({ where: { id: problems.one } })
-    expect(visibility.visibility).toBe('PUBLIC')
-    // Without a training the call deletes the problem, which only problem administrators may.
-    expect(
-      (await call(people.staff, 'DELETE', `/api/admin/training/problem?pid=${problems.one}`)).status,
-    ).toBe(403)
-    const ofGroup = await make(people.groupAdmin, { gid: groupId })
-    const fromGroup = (who: Person, problemId: string) =>
-      call(who, 'POST', `/api/group/add-training-problem-from-group?tid=${ofGroup}&problemId=${problemId}`)
-    expect((await fromGroup(people.groupAdmin, 'P1')).status).toBe(404)
-    expect((await fromGroup(people.groupAdmin, 'CLUB2')).status).toBe(404)
-    expect((await fromGroup(people.groupAdmin, 'club1')).status).toBe(200)
-    expect((await fromGroup(people.member, 'CLUB1')).status).toBe(403)
-  })
-
-  it('opens submitting to those who entered, as practice or of the group of the problem (area-rules T12)', async () => {
-    const tid = await make(people.staff, { auth: 'Private', privatePwd: 'sesame' })
-    await add(people.staff, tid, problems.one)
-    const submit = (who: Person, pid: string) =>
-      call(who, 'POST', '/api/submit-problem-judge', {
-        tid,
-        pid,
-        cid: 0,
-        language: 'C++ 17 With O2',
-        code: 'int main() { return 0; }',
-      })
-    expect((await submit(people.ada, 'P1')).status).toBe(403)
-    await register(people.ada, tid)
-    expect((await submit(people.ada, 'P2')).status).toBe(404)
-    const sent = await submit(people.ada, 'P1')
-    expect(sent.status).toBe(200)
-    expect(await site.prisma.submission.findFirst()).toMatchObject({ contestId: null, groupId: null })
-    await site.prisma.problem.update({ where: { id: problems.one }, data: { visibility: 'HIDDEN' } })
-    await site.prisma.throttle.deleteMany()
-    expect((await submit(people.ada, 'P1')).status).toBe(404)
-    await site.prisma.problem.update({ where: { id: problems.one }, data: { visibility: 'PUBLIC' } })
-  })
-})
-
-describe('streams', () => {
-  it('tells lists, the page and the rank what changes, and ends for those who may see it no longer', async () => {
-    const rows = await site.subscribe('subscription { trainingsChanged { change rowId training { title } } }')
-    const tid = await make(people.staff, { auth: 'Private', privatePwd: 'sesame' })
-    const id = globalId('Training', tid)
-    const created = { change: 'CREATED', rowId: id, training: { title: 'Tides' } }
-    expect((await rows.next()).data).toMatchObject({ trainingsChanged: created })
-    await register(people.ada, tid)
-    await add(people.staff, tid, problems.one)
-    const RANK =
-      'subscription ($id: ID!) { trainingRankChanged(id: $id) { rankRows { edges { node { solvedCount } } } } }'
-    const ranks = await site.subscribe(RANK, { id }, people.ada)
-    await judged(people.ada, problems.one, 'ACCEPTED', { hours: 1 })
-    expect((await ranks.next()).data).toMatchObject({
-      trainingRankChanged: { rankRows: { edges: [{ node: { solvedCount: 1 } }] } },
-    })
-    await call(people.staff, 'PUT', `/api/admin/training/change-training-status?tid=${tid}&status=false`)
-    for (;;) {
-      const { trainingsChanged } = (await rows.next()).data
-      if (trainingsChanged.change !== 'REMOVED') continue
-      expect(trainingsChanged).toMatchObject({ rowId: id, training: null })
-      break
-    }
-    // It ends, or says that there is nothing to see if a result was just being told.
-    const last = await ranks.next().catch(() => null)
-    expect(last?.data ?? null).toBeNull()
-    rows.close()
   })
 })
