@@ -13,6 +13,7 @@ import { RouteError } from './app/RouteError.tsx'
 import { logoutRoute } from './app/session/logout.ts'
 import { contestRoutes } from './contestRoutes.ts'
 import { nounRoutes } from './generated/routes.ts'
+import { groupRoutes } from './groupRoutes.ts'
 
 export const routes: RouteObject[] = [
   {
@@ -28,6 +29,7 @@ export const routes: RouteObject[] = [
           { index: true, loader: ({ request }) => replace(`/home${new URL(request.url).search}`) },
           ...nounRoutes,
           ...contestRoutes,
+          ...groupRoutes,
           ...adminRoutes,
           logoutRoute,
           { path: '*', element: <NotFound /> },

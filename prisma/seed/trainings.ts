@@ -65,4 +65,38 @@ export const trainings: SeedTraining[] = [
     problems: ['P1065', 'P1077', 'P1090', 'P1140', 'P1171', 'P1237'],
     registered: [],
   },
+  {
+    title: '第三周：排序与二分 Week 3: Sorting and Searching',
+    description: md`
+      第三周作业，周五上机前完成。密码：\`week-three\`
+
+      ---
+
+      Homework of the third week, due before the lab on Friday. The password is \`week-three\`.
+    `,
+    author: 'tidewater',
+    group: 'ALG2301',
+    category: ALGORITHMS,
+    rank: 3,
+    password: 'week-three',
+    hoursAgo: 20,
+    problems: ['P1001', 'P1008', 'P1013', 'P1031', 'P1042'],
+    registered: ['moss', 'paperboat', 'halfadder'],
+  },
+  {
+    title: '上机热身 Lab Warm-up',
+    description: md`
+      每次上机的前十分钟：登录、读题、提交一次。
+
+      The first ten minutes of each lab: log in, read a problem, submit once.
+    `,
+    author: 'moss',
+    group: 'ALG2301',
+    category: BASICS,
+    rank: 1000,
+    password: null,
+    hoursAgo: 44,
+    problems: ['P1001', 'P1005', 'P1096'],
+    registered: [],
+  },
 ]

@@ -172,6 +172,8 @@ export type SeedTraining = {
   /** Markdown. */
   description: string
   author: string
+  /** Short name of a group of the seed; left out: the site. */
+  group?: string
   /** Name of a category of the seed. */
   category: string
   /** Position in the list, lowest first. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { type MadeGroup, openGroups } from '../support/browserGroups.ts'
 import { openBrowserSite } from '../support/browserSite.ts'
-import { addMember } from '../support/member.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
 /** Members, applications and announcements of a group as its administrators and members meet them. */
@@ -10,66 +10,9 @@ const stage = openBrowserSite()
 
 const shots = process.env.SHOTS
 
-/** A name that nobody has, also at a second try. */
-let people = 0
-const newName = (name: string) => `${name}${++people}`
+const { newName, makeGroup, apply, stand } = openGroups(stage)
 
-type Made = { id: string; number: number }
-
-/** A group of the administrator's that takes applications. */
-async function makeGroup(): Promise<Made> {
-  const suffix = String(++people).padStart(3, '0')
-  const fields = {
-    name: `Algorithms class ${suffix}`,
-    shortName: `ALGO${suffix}`,
-    brief: 'Weekly contests and homework',
-    description: 'Bring your **own** problems.',
-    access: 'APPLICATION',
-    code: 'abc123',
-  }
-  const { createGroup } = await stage.ask<{ createGroup: Made }>(
-    'mutation ($input: CreateGroupInput!) { createGroup(input: $input) { id number } }',
-    { input: { fields } },
-  )
-  return createGroup
-}
-
-/** Asks the graph as somebody; throws on a refusal. */
-async function askAs(token: string, query: string, variables: object): Promise<void> {
-  const response = await fetch(`${stage.site.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: token },
-    body: JSON.stringify({ query, variables }),
-  })
-  const { errors } = await response.json()
-  if (errors) throw new Error(JSON.stringify(errors))
-}
-
-/** Applies to a group as somebody new; their token. */
-async function apply({ id }: Made, username: string, reason: string): Promise<string> {
-  const token = await addMember(stage, username)
-  const input = { id, reason }
-  await askAs(token, 'mutation ($input: JoinGroupInput!) { joinGroup(input: $input) { id } }', { input })
-  return token
-}
-
-type Applied = {
-  node: { applications: { edges: { node: { id: string; user: { username: string } } }[] } }
-}
-
-/** Gives a standing to somebody who applied. */
-async function stand({ id }: Made, username: string, standing: string): Promise<void> {
-  const { node } = await stage.ask<Applied>(
-    `query ($id: ID!, $keyword: String) { node(id: $id) { ... on Group {
-       applications(filter: { keyword: $keyword }, first: 1) { edges { node { id user { username } } } } } } }`,
-    { id, keyword: username },
-  )
-  await stage.ask('mutation ($input: ChangeGroupMemberInput!) { changeGroupMember(input: $input) { id } }', {
-    input: { id: node.applications.edges[0]?.node.id, standing },
-  })
-}
-
-const announce = ({ id }: Made, title: string, isHidden = false) =>
+const announce = ({ id }: MadeGroup, title: string, isHidden = false) =>
   stage.ask('mutation ($input: CreateGroupNoticeInput!) { createGroupNotice(input: $input) { id } }', {
     input: { groupId: id, title, content: 'Bring a **pen** and your `card`.', isHidden },
   })

@@ -181,7 +181,7 @@ it('public problems are added to a training, ordered and removed, on the screen 
   for (const displayId of ['P1042', 'P1001']) {
     await search.fill(displayId)
     await search.press('Enter')
-    await page.waitForURL(`**/problems?add=true&keyword=${displayId}`)
+    await page.waitForURL(`**/problems?add=public&keyword=${displayId}`)
     await dialog.getByRole('button', { name: new RegExp(`^Add ${displayId}`) }).click()
     await dialog.getByRole('button', { name: new RegExp(`^${displayId} .* was added$`) }).waitFor()
   }
@@ -189,7 +189,7 @@ it('public problems are added to a training, ordered and removed, on the screen 
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
   expect(await axe(page)).toEqual([])
   await search.fill('')
-  await page.waitForURL('**/problems?add=true')
+  await page.waitForURL('**/problems?add=public')
   const candidate = dialog.getByRole('button', { name: /^Add P/ }).first()
   const candidateId = async () => /P\d+/.exec((await candidate.getAttribute('aria-label')) ?? '')?.[0]
   await expect.poll(() => dialog.getByRole('listitem').count()).toBe(10)
@@ -363,7 +363,7 @@ it.each([
     expect(await axe(page)).toEqual([])
     expect(await overflow(page)).toBe(0)
   }
-  await open(page, `/admin/training/${number}/problems?add=true`)
+  await open(page, `/admin/training/${number}/problems?add=public`)
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
   expect(await axe(page)).toEqual([])
   expect(await overflow(page)).toBe(0)

@@ -4,7 +4,7 @@ import { graphql, useFragment } from 'react-relay'
 import type { GroupBar_group$key } from '../../__generated__/GroupBar_group.graphql.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { groupHref } from './addresses.ts'
+import { type GroupTab, groupHref } from './addresses.ts'
 import { GroupAvatar } from './GroupAvatar.tsx'
 import { groupList } from './list/groupList.ts'
 import { StandingChip } from './marks.tsx'
@@ -14,13 +14,14 @@ export const GROUP_BAR_HEIGHT = 44
 
 type Props = {
   group: GroupBar_group$key
-  /** Name of the open tab. */
-  tab: string
+  tab: GroupTab
+  /** Whether the page lies below the tab, which is then a link. */
+  isDeep?: boolean
   isOwner: boolean
 }
 
 /** Bar of a group on each of its pages: the way back to all groups, name, open tab, own role, and the way out. */
-export function GroupBar({ tab, isOwner, ...props }: Props) {
+export function GroupBar({ tab, isDeep = false, isOwner, ...props }: Props) {
   const { t } = useTranslation()
   const { number, name, avatar, viewerIsIn, viewerStanding } = useFragment(
     graphql`
@@ -34,6 +35,7 @@ export function GroupBar({ tab, isOwner, ...props }: Props) {
     `,
     props.group,
   )
+  const opened = t(`group:tab.${tab || 'home'}`)
   return (
     <Box
       component="nav"
@@ -60,7 +62,7 @@ export function GroupBar({ tab, isOwner, ...props }: Props) {
         <Box
           component="span"
           sx={{
-            display: { xs: 'none', sm: 'inline-flex' },
+            display: { xs: isDeep ? 'inline-flex' : 'none', sm: 'inline-flex' },
             alignItems: 'center',
             gap: 2,
             color: 'text.tertiary',
@@ -68,7 +70,13 @@ export function GroupBar({ tab, isOwner, ...props }: Props) {
           }}
         >
           <Icon name="right" size={14} />
-          {tab}
+          {isDeep ? (
+            <Link href={groupHref(number, tab)} color="text.secondary" sx={WAY}>
+              {opened}
+            </Link>
+          ) : (
+            opened
+          )}
         </Box>
         <Box sx={{ ml: 'auto', pl: 1, flex: 'none', display: 'flex', alignItems: 'center', gap: 3 }}>
           {viewerIsIn && viewerStanding && <StandingChip standing={viewerStanding} isOwner={isOwner} />}
@@ -89,6 +97,12 @@ export function GroupBar({ tab, isOwner, ...props }: Props) {
     </Box>
   )
 }
+
+export const GroupBarSkeleton = () => (
+  <Box
+    sx={{ height: GROUP_BAR_HEIGHT, bgcolor: 'surface.sunken', borderBottom: 1, borderColor: 'divider' }}
+  />
+)
 
 const LINE = {
   display: 'flex',

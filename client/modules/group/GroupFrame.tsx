@@ -15,8 +15,8 @@ import type { PageProps } from '../../relay/page.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { PageFrame } from '../../ui/layout/PageFrame.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { type GroupTab, groupHref } from './addresses.ts'
-import { GROUP_BAR_HEIGHT, GroupBar } from './GroupBar.tsx'
+import { type GroupTab, groupHref, groupTab } from './addresses.ts'
+import { GroupBar, GroupBarSkeleton } from './GroupBar.tsx'
 import { GroupHead } from './GroupHead.tsx'
 import { useGroupLive } from './useGroupLive.ts'
 
@@ -65,12 +65,11 @@ function Framed(props: { group: GroupFrame_group$key; viewerId: string | undefin
   )
   const { number, name } = group
   useGroupLive(group)
-  const open = openTab(pathname, number)
-  const tab = t(`group:tab.${open || 'home'}`)
-  useTitle(t('group:tabOf', { tab, name }))
+  const open = groupTab(pathname, number)
+  useTitle(t('group:tabOf', { tab: t(`group:tab.${open || 'home'}`), name }))
   return (
     <>
-      <GroupBar group={group} tab={tab} isOwner={group.owner.id === props.viewerId} />
+      <GroupBar group={group} tab={open} isOwner={group.owner.id === props.viewerId} />
       <PageFrame>
         <GroupHead group={group} />
         <TabStrip label={name} tabs={useTabs(group)} />
@@ -80,17 +79,12 @@ function Framed(props: { group: GroupFrame_group$key; viewerId: string | undefin
   )
 }
 
-const openTab = (pathname: string, number: number): GroupTab =>
-  TABS.find((tab) => pathname.startsWith(groupHref(number, tab))) ?? ''
-
-const TABS = ['announcement', 'member', 'setting'] as const satisfies GroupTab[]
-
 /** Whether the viewer may not open a tab, also when they lost the right while it is open. */
 const isClosed = (
   tab: GroupTab,
   { viewerIsIn, viewerCanManage, viewerCanConfigure }: GroupFrame_group$data,
 ): boolean =>
-  (tab === 'member' && !viewerIsIn) ||
+  ((tab === 'member' || tab === 'training') && !viewerIsIn) ||
   (tab === 'announcement' && !viewerCanManage) ||
   (tab === 'setting' && !viewerCanConfigure)
 
@@ -100,6 +94,11 @@ function useTabs(group: GroupFrame_group$data): FrameTab[] {
   const { number, memberCount, applicationCount: waiting } = group
   return [
     { href: groupHref(number), exact: true, label: t('group:tab.home') },
+    {
+      href: groupHref(number, 'training'),
+      label: t('group:tab.training'),
+      locked: isClosed('training', group) ? t('group:closed.training') : null,
+    },
     {
       href: groupHref(number, 'member'),
       label: t('group:tab.member'),
@@ -127,9 +126,7 @@ function ClosedTab({ tab, number }: { tab: GroupTab; number: number }) {
 
 export const GroupFrameSkeleton = () => (
   <>
-    <Box
-      sx={{ height: GROUP_BAR_HEIGHT, bgcolor: 'surface.sunken', borderBottom: 1, borderColor: 'divider' }}
-    />
+    <GroupBarSkeleton />
     <PageFrame>
       <Box sx={{ display: 'flex', gap: 4, mb: 4 }}>
         <Skeleton variant="rounded" width={64} height={64} />
@@ -140,7 +137,7 @@ export const GroupFrameSkeleton = () => (
         </Box>
       </Box>
       <Box sx={{ display: 'flex', gap: 5, mb: 4, pb: 2.5, borderBottom: 1, borderColor: 'divider' }}>
-        {TABS.map((key) => (
+        {['home', 'training', 'member'].map((key) => (
           <Skeleton key={key} width={48} height={20} />
         ))}
       </Box>

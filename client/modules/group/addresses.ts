@@ -3,6 +3,12 @@ export const groupNumber = (param: (name: string) => string): number =>
   Number.parseInt(param('groupID'), 10) || 0
 
 /** Tabs of a group, by the last part of their address; '' is its home. */
-export type GroupTab = '' | 'announcement' | 'member' | 'setting'
+export type GroupTab = '' | 'announcement' | 'training' | 'member' | 'setting'
 
 export const groupHref = (number: number, tab: GroupTab = ''): string => `/group/${number}${tab && `/${tab}`}`
+
+const TABS = ['announcement', 'training', 'member', 'setting'] as const satisfies GroupTab[]
+
+/** Tab that a page of a group belongs to. */
+export const groupTab = (pathname: string, number: number): GroupTab =>
+  TABS.find((tab) => pathname.startsWith(groupHref(number, tab))) ?? ''

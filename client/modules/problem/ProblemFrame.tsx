@@ -2,13 +2,16 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
+import { PLACE_BAR } from '../../ui/layout/placeBar.ts'
 import tokens from '../../ui/tokens.json'
 
 const { topBar, topBarPhone } = tokens.spacing
 
-/** A problem page fills the window below the top bar, or all of it in focus mode. */
+/** A problem page fills the window below the bars, or all of it in focus mode. */
 export const windowHeight = (full: boolean) =>
-  full ? '100dvh' : { xs: `calc(100dvh - ${topBarPhone}px)`, lg: `calc(100dvh - ${topBar}px)` }
+  full ? '100dvh' : { xs: heightBelow(topBarPhone), lg: heightBelow(topBar) }
+
+const heightBelow = (bar: number) => `calc(100dvh - ${bar}px - var(${PLACE_BAR}, 0px))`
 
 /** Skeleton: statement left, editor right. */
 export const ProblemSkeleton = ({ full = false }: { full?: boolean }) => (

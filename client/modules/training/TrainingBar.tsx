@@ -8,6 +8,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { ProblemBar, ProblemTile } from '../problem/ProblemBar.tsx'
 import { trainingHref, trainingProblemHref } from './addresses.ts'
 import { useOwnResults } from './useOwnResults.ts'
+import { usePlace } from './usePlace.ts'
 
 type Props = {
   training: TrainingBar_training$key
@@ -20,11 +21,15 @@ type Props = {
 /** Bar of a training: link back, its problems with the viewer's verdicts, and the ones before and after the open one. */
 export function TrainingBar({ current, full, ...props }: Props) {
   const { t } = useTranslation()
-  const { number, title, problems } = useFragment(
+  const place = usePlace()
+  const { number, title, group, problems } = useFragment(
     graphql`
       fragment TrainingBar_training on Training {
         number
         title
+        group {
+          name
+        }
         problems {
           id
           viewerVerdict
@@ -42,11 +47,15 @@ export function TrainingBar({ current, full, ...props }: Props) {
     problem ? [{ id, viewerVerdict, order: at + 1, ...problem }] : [],
   )
   const open = listed.findIndex(({ displayId }) => displayId === current)
-  const hrefOf = (displayId: string) => trainingProblemHref(number, displayId, full)
+  const hrefOf = (displayId: string) => trainingProblemHref(place, number, displayId, full)
   return (
     <ProblemBar
       label={t('training:problems.bar')}
-      back={{ href: `${trainingHref(number)}/problems`, title }}
+      back={{
+        href: `${trainingHref(place, number)}/problems`,
+        // In focus mode no other bar names the group.
+        title: full && group ? t('training:inGroup', { title, group: group.name }) : title,
+      }}
       full={full}
       end={
         <Box sx={{ flex: 'none', display: 'flex' }}>

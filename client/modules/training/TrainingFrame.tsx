@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { TrainingFrame_training$key } from '../../__generated__/TrainingFrame_training.graphql.ts'
 import type { TrainingFrameQuery } from '../../__generated__/TrainingFrameQuery.graphql.ts'
 import { TabStrip } from '../../app/TabbedFrame.tsx'
@@ -13,6 +13,7 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 import { trainingHref } from './addresses.ts'
 import { TrainingHead } from './TrainingHead.tsx'
 import { useOwnResults } from './useOwnResults.ts'
+import { useMovedHref, usePlace } from './usePlace.ts'
 import { useTrainingLive } from './useTrainingLive.ts'
 
 /** Frame of a training: heading with the viewer's progress, tabs, and the page of the open tab. */
@@ -40,6 +41,10 @@ function Framed(props: { training: TrainingFrame_training$key }) {
         title
         access
         problemCount
+        group {
+          number
+          name
+        }
         headcount: rankRows(first: 1) {
           totalCount
         }
@@ -49,11 +54,14 @@ function Framed(props: { training: TrainingFrame_training$key }) {
     `,
     props.training,
   )
-  const { number, title, access, problemCount, headcount } = training
-  useTitle(title)
+  const { number, title, access, problemCount, group, headcount } = training
+  const place = usePlace()
+  const moved = useMovedHref(group)
+  useTitle(group ? t('training:inGroup', { title, group: group.name }) : title)
   useTrainingLive(training)
   useOwnResults(number)
-  const base = trainingHref(number)
+  if (moved) return <Navigate to={moved} replace />
+  const base = trainingHref(place, number)
   const rank = `${base}/rank`
   return (
     <PageFrame isWide={pathname === rank}>

@@ -6,12 +6,15 @@ import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { TagChip } from '../problem/list/TagChip.tsx'
 import { UserLink } from '../user/UserLink.tsx'
+import { trainingsHref } from './addresses.ts'
 import { TrainingAccessMark } from './marks.tsx'
 import { TrainingRail } from './TrainingRail.tsx'
+import { usePlace } from './usePlace.ts'
 
 /** Heading of a training: title, access, category, author, and the viewer's progress where they may see the problems. */
 export function TrainingHead(props: { training: TrainingHead_training$key }) {
   const { t } = useTranslation()
+  const place = usePlace()
   const training = useFragment(
     graphql`
       fragment TrainingHead_training on Training {
@@ -46,7 +49,7 @@ export function TrainingHead(props: { training: TrainingHead_training$key }) {
             <TagChip
               name={category.name}
               color={category.color}
-              href={`/training?categoryId=${category.number}`}
+              href={`${trainingsHref(place)}?categoryId=${category.number}`}
             />
             <Box
               component="span"

@@ -1,10 +1,8 @@
-import Skeleton from '@mui/material/Skeleton'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { TrainingOverviewQuery } from '../../__generated__/TrainingOverviewQuery.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
-import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { Columns } from '../../ui/layout/Columns.tsx'
 import { Introduction } from './Introduction.tsx'
 import { TrainingRegistration } from './TrainingRegistration.tsx'
@@ -34,7 +32,3 @@ export function TrainingOverview({ queryRef }: PageProps<TrainingOverviewQuery>)
     />
   )
 }
-
-export const TrainingTabSkeleton = () => (
-  <Columns main={<SkeletonRows rows={8} height={44} />} aside={<Skeleton variant="rounded" height={200} />} />
-)

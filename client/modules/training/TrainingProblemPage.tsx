@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
-import { useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import type { TrainingProblemPage_training$key } from '../../__generated__/TrainingProblemPage_training.graphql.ts'
 import type { TrainingProblemPageQuery } from '../../__generated__/TrainingProblemPageQuery.graphql.ts'
 import { useTitle } from '../../app/title.ts'
 import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
+import { PageFrame } from '../../ui/layout/PageFrame.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { draftOwner } from '../problem/editor/draftOwner.ts'
@@ -15,6 +16,8 @@ import { readProblemPlace } from '../problem/problemTabs.ts'
 import { Workbench } from '../problem/Workbench.tsx'
 import { trainingHref } from './addresses.ts'
 import { TrainingBar } from './TrainingBar.tsx'
+import { TrainingTabSkeleton } from './TrainingTabSkeleton.tsx'
+import { useMovedHref, usePlace } from './usePlace.ts'
 import { useTrainingLive } from './useTrainingLive.ts'
 
 const BarredTraining = lazyPart(async () => (await import('./BarredTraining.tsx')).BarredTraining)
@@ -69,6 +72,10 @@ function Place({ owner, isOpen, ...props }: Props) {
         number
         title
         lookBar
+        group {
+          number
+          name
+        }
         ...TrainingBar_training
         ...BarredTraining_training
         ...useTrainingLive_training
@@ -87,17 +94,27 @@ function Place({ owner, isOpen, ...props }: Props) {
     props.training,
   )
   useTrainingLive(training)
-  const { id, number, title, lookBar } = training
+  const { id, number, title, lookBar, group } = training
+  const own = usePlace()
+  const moved = useMovedHref(group)
   const problem = training.problem?.problem
-  useTitle(problem ? `${problem.displayId} ${problem.title} - ${title}` : title)
+  const within = group ? t('training:inGroup', { title, group: group.name }) : title
+  useTitle(problem ? `${problem.displayId} ${problem.title} - ${within}` : within)
+  if (moved) return <Navigate to={moved} replace />
   if (lookBar)
     return (
-      <Suspense fallback={null}>
+      <Suspense
+        fallback={
+          <PageFrame>
+            <TrainingTabSkeleton />
+          </PageFrame>
+        }
+      >
         <BarredTraining training={training} />
       </Suspense>
     )
   const shown = found(problem)
-  const place = readProblemPlace(problemID, pathname, search, trainingHref(number))
+  const place = readProblemPlace(problemID, pathname, search, trainingHref(own, number))
   return (
     <BarredDesk
       full={place.full}

@@ -21,6 +21,7 @@ import { trainingProblemHref } from './addresses.ts'
 import { Introduction } from './Introduction.tsx'
 import { nextOf } from './results.ts'
 import { TrainingRegistration } from './TrainingRegistration.tsx'
+import { usePlace } from './usePlace.ts'
 
 /** The problems of a training, or the form to register for viewers who may not see them. */
 export function TrainingProblems({ queryRef }: PageProps<TrainingProblemsQuery>) {
@@ -66,6 +67,7 @@ type Row = Pick<Listed, 'id' | 'viewerVerdict'> & {
 
 function ProblemTable(props: { training: TrainingProblems_training$key }) {
   const { t } = useTranslation()
+  const place = usePlace()
   const { number, problems, viewerRankRow } = useFragment(
     graphql`
       fragment TrainingProblems_training on Training {
@@ -103,7 +105,7 @@ function ProblemTable(props: { training: TrainingProblems_training$key }) {
             viewerVerdict,
             problem,
             order: at + 1,
-            href: trainingProblemHref(number, problem.displayId),
+            href: trainingProblemHref(place, number, problem.displayId),
             isNext: at === next,
           },
         ]

@@ -1,7 +1,8 @@
 import query, { type TrainingOverviewQuery } from '../../__generated__/TrainingOverviewQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
 import { trainingNumber } from './addresses.ts'
-import { TrainingOverview, TrainingTabSkeleton } from './TrainingOverview.tsx'
+import { TrainingOverview } from './TrainingOverview.tsx'
+import { TrainingTabSkeleton } from './TrainingTabSkeleton.tsx'
 
 export default {
   query,

@@ -1,8 +1,8 @@
 import query, { type TrainingProblemsQuery } from '../../__generated__/TrainingProblemsQuery.graphql.ts'
 import type { PageEntry } from '../../relay/page.tsx'
 import { trainingNumber } from './addresses.ts'
-import { TrainingTabSkeleton } from './TrainingOverview.tsx'
 import { TrainingProblems } from './TrainingProblems.tsx'
+import { TrainingTabSkeleton } from './TrainingTabSkeleton.tsx'
 
 export default {
   query,

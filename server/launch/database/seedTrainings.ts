@@ -28,15 +28,32 @@ async function seedTraining(
   categoryId: number,
   authors: ReadonlyMap<string, string>,
 ) {
-  const { author, hoursAgo, title, description, rank, password, problems, registered } = training
-  const as = (username: string, role: 'USER' | 'ADMIN'): Context => ({
-    ...ctx,
-    now: new Date(ctx.now.getTime() - hoursAgo * HOUR),
-    viewer: viewerOf({ id: authors.get(username) ?? '', username, role }),
-  })
+  const {
+    author,
+    group: shortName,
+    hoursAgo,
+    title,
+    description,
+    rank,
+    password,
+    problems,
+    registered,
+  } = training
+  const group = shortName
+    ? await ctx.db.group.findFirst({ where: { shortName }, select: { id: true } })
+    : null
+  const as = (username: string, role: 'USER' | 'ADMIN'): Context => {
+    const groups = new Map(group ? [[group.id, role === 'ADMIN' ? 'ADMIN' : 'MEMBER'] as const] : [])
+    return {
+      ...ctx,
+      now: new Date(ctx.now.getTime() - hoursAgo * HOUR),
+      viewer: viewerOf({ id: authors.get(username) ?? '', username, role }, groups),
+    }
+  }
   const access = password === null ? 'PUBLIC' : 'PRIVATE'
   const owner = as(author, 'ADMIN')
-  const { id } = await createTraining(owner, { title, description, rank, categoryId, access, password }, null)
+  const fields = { title, description, rank, categoryId, access, password } as const
+  const { id } = await createTraining(owner, fields, group?.id ?? null)
   for (const displayId of problems) await addTrainingProblem(owner, id, { displayId }, 'PUBLIC')
   for (const username of registered) await registerForTraining(as(username, 'USER'), id, password ?? '')
 }

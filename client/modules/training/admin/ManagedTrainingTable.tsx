@@ -22,12 +22,13 @@ import { formatDate } from '../../../ui/text/format.ts'
 import { RelativeTime } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { UserLink } from '../../user/UserLink.tsx'
+import { usePlace } from '../usePlace.ts'
 import { CategoryMark } from './category/CategoryMark.tsx'
 import {
   editHref,
   type ManagedTrainings,
   managedTrainings,
-  NEW_TRAINING,
+  newTrainingHref,
   problemsHref,
 } from './managedTrainings.ts'
 import { TrainingVisibleSwitch } from './TrainingVisibleSwitch.tsx'
@@ -65,6 +66,8 @@ type Props = { list: ManagedTrainings; trainings: ManagedTrainingTable_trainings
 /** One page of trainings with their actions. */
 export function ManagedTrainingTable({ list, trainings }: Props) {
   const { t } = useTranslation()
+  const place = usePlace()
+  const address = managedTrainings(place)
   const { edges, totalCount } = useFragment(
     graphql`
       fragment ManagedTrainingTable_trainings on ManagedTrainingConnection {
@@ -107,7 +110,7 @@ export function ManagedTrainingTable({ list, trainings }: Props) {
       )}
       <ListTable
         label={t('admin:page.TRAININGS')}
-        address={managedTrainings}
+        address={address}
         list={list}
         total={totalCount}
         rows={rows}
@@ -118,14 +121,14 @@ export function ManagedTrainingTable({ list, trainings }: Props) {
         card={(training) => <Card training={training} menu={menu(training)} />}
         empty={
           <EmptyState title={t('trainingAdmin:empty')} text={t('trainingAdmin:emptyText')}>
-            <Button href={NEW_TRAINING} startIcon={<Icon name="plus" />}>
+            <Button href={newTrainingHref(place)} startIcon={<Icon name="plus" />}>
               {t('trainingAdmin:create')}
             </Button>
           </EmptyState>
         }
         nothing={
           <EmptyState title={t('trainingAdmin:nothing')}>
-            <Button href={managedTrainings.path}>{t('trainingAdmin:all')}</Button>
+            <Button href={address.path}>{t('trainingAdmin:all')}</Button>
           </EmptyState>
         }
       />
@@ -231,6 +234,7 @@ function Access({ access }: Pick<Row, 'access'>) {
 
 /** Title of a training, linked to its form for its managers. */
 function Title({ training: { number, title, isVisible, viewerCanManage } }: { training: Row }) {
+  const place = usePlace()
   const color = isVisible ? 'text.primary' : 'text.tertiary'
   const look = { display: 'block', fontWeight: 500, ...oneLine } as const
   if (!viewerCanManage)
@@ -240,7 +244,7 @@ function Title({ training: { number, title, isVisible, viewerCanManage } }: { tr
       </Box>
     )
   return (
-    <Link href={editHref(number)} color={color} title={title} sx={look}>
+    <Link href={editHref(place, number)} color={color} title={title} sx={look}>
       {title}
     </Link>
   )
@@ -250,17 +254,22 @@ function Title({ training: { number, title, isVisible, viewerCanManage } }: { tr
 function TrainingMenu({ training, onRemove }: { training: Row; onRemove: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const place = usePlace()
   const { number, title, viewerCanManage, viewerCanRemove } = training
   if (!viewerCanManage) return null
   return (
     <RowMenu
       name={title}
       acts={[
-        { label: t('trainingAdmin:edit'), icon: 'file', onClick: () => void navigate(editHref(number)) },
+        {
+          label: t('trainingAdmin:edit'),
+          icon: 'file',
+          onClick: () => void navigate(editHref(place, number)),
+        },
         {
           label: t('trainingAdmin:problems.title'),
           icon: 'list',
-          onClick: () => void navigate(problemsHref(number)),
+          onClick: () => void navigate(problemsHref(place, number)),
         },
         ...(viewerCanRemove
           ? ([

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ManagedTrainingsPageQuery } from '../../../__generated__/ManagedTrainingsPageQuery.graphql.ts'
 import type { ManagedTrainingsPageSubscription } from '../../../__generated__/ManagedTrainingsPageSubscription.graphql.ts'
 import { AdminPage } from '../../../app/admin/AdminPage.tsx'
+import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { useLive } from '../../../relay/useLive.ts'
 import { useReadAgain } from '../../../relay/useReadAgain.ts'
@@ -11,34 +12,43 @@ import { Icon } from '../../../ui/controls/Icon.tsx'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { FilterBar } from '../../../ui/layout/ListFrame.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../usePlace.ts'
 import { ManagedTrainingTable } from './ManagedTrainingTable.tsx'
-import { managedTrainings, NEW_TRAINING } from './managedTrainings.ts'
+import { managedTrainings, newTrainingHref } from './managedTrainings.ts'
 
 /** Longest delay (ms) before the list is reloaded after a change. */
 const WITHIN = 800
 
-/** Trainings of the site for staff, their own hidden ones included. */
+/** Trainings of a place for those who create them there, their own hidden ones included. */
 export function ManagedTrainingsPage({ queryRef }: PageProps<ManagedTrainingsPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const list = managedTrainings.read(search)
+  const place = usePlace()
+  const address = managedTrainings(place)
+  const list = address.read(search)
   const data = usePreloadedQuery<ManagedTrainingsPageQuery>(
     graphql`
-      query ManagedTrainingsPageQuery($keyword: String, $first: Int, $offset: Int) {
-        managedTrainings(filter: { keyword: $keyword }, first: $first, offset: $offset) {
+      query ManagedTrainingsPageQuery($groupId: ID, $keyword: String, $first: Int, $offset: Int) {
+        managedTrainings(
+          filter: { groupId: $groupId, keyword: $keyword }
+          first: $first
+          offset: $offset
+        ) {
           ...ManagedTrainingTable_trainings
         }
       }
     `,
     queryRef,
   )
+  const trainings = found(data.managedTrainings)
+  const { groupId } = queryRef.variables
   const readAgain = useReadAgain(WITHIN)
   // The stream has visible trainings only: one that leaves it may have been hidden, and stays in this list.
   useLive<ManagedTrainingsPageSubscription>(
     graphql`
-      subscription ManagedTrainingsPageSubscription {
-        trainingsChanged {
+      subscription ManagedTrainingsPageSubscription($groupId: ID) {
+        trainingsChanged(groupId: $groupId) {
           change
           training {
             id
@@ -47,15 +57,20 @@ export function ManagedTrainingsPage({ queryRef }: PageProps<ManagedTrainingsPag
         }
       }
     `,
-    data.managedTrainings ? {} : null,
+    groupId ? { groupId } : {},
     { onEvent: readAgain },
   )
 
   return (
     <AdminPage
-      title={t('admin:page.TRAININGS')}
+      title={t(place === null ? 'admin:page.TRAININGS' : 'trainingAdmin:manage')}
       actions={
-        <Button href={NEW_TRAINING} variant="contained" color="primary" startIcon={<Icon name="plus" />}>
+        <Button
+          href={newTrainingHref(place)}
+          variant="contained"
+          color="primary"
+          startIcon={<Icon name="plus" />}
+        >
           {t('trainingAdmin:create')}
         </Button>
       }
@@ -66,10 +81,10 @@ export function ManagedTrainingsPage({ queryRef }: PageProps<ManagedTrainingsPag
           value={list.keyword}
           maxLength={100}
           width={{ xs: '100%', sm: 280 }}
-          onSearch={(keyword) => void navigate(managedTrainings.href(list, { keyword }))}
+          onSearch={(keyword) => void navigate(address.href(list, { keyword }))}
         />
       </FilterBar>
-      {data.managedTrainings && <ManagedTrainingTable list={list} trainings={data.managedTrainings} />}
+      <ManagedTrainingTable list={list} trainings={trainings} />
     </AdminPage>
   )
 }

@@ -1,38 +1,48 @@
 /** Addresses of the administration of trainings. */
-import { numberedId } from '../../../relay/globalId.ts'
-import { flag, listAddress, text } from '../../../relay/list/listAddress.ts'
+import { globalId, numberedId } from '../../../relay/globalId.ts'
+import { listAddress, oneOf, text } from '../../../relay/list/listAddress.ts'
+import { type Place, trainingsHref } from '../addresses.ts'
 
-export const managedTrainings = listAddress(
-  '/admin/training',
-  { keyword: text('keyword', 100) },
-  { size: 15 },
-)
+const base = (place: Place) => (place === null ? '/admin/training' : `${trainingsHref(place)}/manage`)
 
-export type ManagedTrainings = ReturnType<typeof managedTrainings.read>
+export const managedTrainings = (place: Place) =>
+  listAddress(base(place), { keyword: text('keyword', 100) }, { size: 15 })
 
-export function managedTrainingsVariables(search: URLSearchParams) {
-  const list = managedTrainings.read(search)
-  return { keyword: list.keyword || null, ...managedTrainings.rows(list) }
+export type ManagedTrainings = ReturnType<ReturnType<typeof managedTrainings>['read']>
+
+export function managedTrainingsVariables(place: Place, search: URLSearchParams) {
+  const address = managedTrainings(place)
+  const list = address.read(search)
+  const groupId = place === null ? null : globalId('Group', place)
+  return { groupId, keyword: list.keyword || null, ...address.rows(list) }
 }
 
-export const NEW_TRAINING = '/admin/training/create'
 export const CATEGORIES = '/admin/training/category'
 
-export const editHref = (number: number): string => `/admin/training/${number}/edit`
-export const problemsHref = (number: number): string => `/admin/training/${number}/problems`
+export const newTrainingHref = (place: Place): string => `${base(place)}/create`
+export const editHref = (place: Place, number: number): string => `${base(place)}/${number}/edit`
+export const problemsHref = (place: Place, number: number): string => `${base(place)}/${number}/problems`
 
 /** Global id of a training by its number in an address. */
 export const idOf = (number: string): string => numberedId('Training', number)
 
-/** Public problems to add to a training; `isOpen` shows their dialog. */
+/** Where problems to add come from, in the address. */
+export const ORIGINS = ['public', 'group'] as const
+export type Origin = (typeof ORIGINS)[number]
+
+/** Problems to add to a training; `from` shows their dialog. */
 export const candidates = listAddress(
   '',
-  { isOpen: flag('add'), keyword: text('keyword', 100) },
+  { from: oneOf('add', ORIGINS), keyword: text('keyword', 100) },
   { size: 10, sizeKey: null },
 )
 
 export type Candidates = ReturnType<typeof candidates.read>
 
 /** Path of the problems of a training, with the dialog as it is in `list`. */
-export const candidatesHref = (number: number, list: Candidates, change: Partial<Candidates> = {}): string =>
-  problemsHref(number) + candidates.search(list, change)
+export const candidatesHref = (
+  place: Place,
+  number: number,
+  list: Candidates,
+  change: Partial<Candidates> = {},
+): string => problemsHref(place, number) + candidates.search(list, change)

@@ -6,6 +6,7 @@ import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { TagChip } from '../../problem/list/TagChip.tsx'
+import { usePlace } from '../usePlace.ts'
 import { ACCESS_OF, AUTHS, type TrainingList, trainingList } from './trainingList.ts'
 
 type Props = { list: TrainingList; categories: TrainingFilters_categories$key }
@@ -14,6 +15,7 @@ type Props = { list: TrainingList; categories: TrainingFilters_categories$key }
 export function TrainingFilters({ list, ...props }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const address = trainingList(usePlace())
   const categories = useFragment(
     graphql`
       fragment TrainingFilters_categories on TrainingCategory @relay(plural: true) {
@@ -24,7 +26,7 @@ export function TrainingFilters({ list, ...props }: Props) {
     `,
     props.categories,
   )
-  const go = (change: Partial<TrainingList>) => void navigate(trainingList.href(list, change))
+  const go = (change: Partial<TrainingList>) => void navigate(address.href(list, change))
   return (
     <>
       <Segments
@@ -53,7 +55,7 @@ export function TrainingFilters({ list, ...props }: Props) {
             <TagChip
               name={t('training:list.all')}
               on={list.category === null}
-              href={trainingList.href(list, { category: null })}
+              href={address.href(list, { category: null })}
             />
           </li>
           {categories.map(({ number, name, color }) => (
@@ -62,7 +64,7 @@ export function TrainingFilters({ list, ...props }: Props) {
                 name={name}
                 color={color}
                 on={list.category === number}
-                href={trainingList.href(list, { category: number })}
+                href={address.href(list, { category: number })}
               />
             </li>
           ))}

@@ -21,7 +21,7 @@ export function TrainingListPage({ queryRef }: PageProps<TrainingListPageQuery>)
   const connection = useConnection()
   const { revalidate } = useRevalidator()
   const [search] = useSearchParams()
-  const list = trainingList.read(search)
+  const list = trainingList(null).read(search)
   const { viewer, trainingCategories, trainings } = usePreloadedQuery<TrainingListPageQuery>(
     graphql`
       query TrainingListPageQuery($filter: TrainingFilter, $first: Int, $offset: Int) {

@@ -12,8 +12,9 @@ import { RelativeTime } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { TagChip } from '../../problem/list/TagChip.tsx'
 import { UserLink } from '../../user/UserLink.tsx'
-import { trainingHref } from '../addresses.ts'
+import { trainingHref, trainingsHref } from '../addresses.ts'
 import { SolvedBar, TrainingAccessMark } from '../marks.tsx'
+import { usePlace } from '../usePlace.ts'
 import { type TrainingList, trainingList } from './trainingList.ts'
 
 type Row = TrainingTable_trainings$data['edges'][number]['node']
@@ -25,28 +26,30 @@ type Props = {
   fresh: ReadonlySet<string>
 }
 
-const Title = ({ row }: { row: Row }) => (
-  <Link
-    href={trainingHref(row.number)}
-    color="text.primary"
-    title={row.title}
-    sx={{ fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' }}
-  >
-    {row.title}
-  </Link>
-)
+function Title({ row: { number, title } }: { row: Row }) {
+  const place = usePlace()
+  return (
+    <Link
+      href={trainingHref(place, number)}
+      color="text.primary"
+      title={title}
+      sx={{ fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' }}
+    >
+      {title}
+    </Link>
+  )
+}
 
-const CategoryChip = ({ row: { category } }: { row: Row }) => (
-  <TagChip
-    name={category.name}
-    color={category.color}
-    href={`${trainingList.path}?categoryId=${category.number}`}
-  />
-)
+function CategoryChip({ row: { category } }: { row: Row }) {
+  const place = usePlace()
+  const href = `${trainingsHref(place)}?categoryId=${category.number}`
+  return <TagChip name={category.name} color={category.color} href={href} />
+}
 
 /** One page of the list of trainings. */
 export function TrainingTable({ list, fresh, ...props }: Props) {
   const { t } = useTranslation()
+  const address = trainingList(usePlace())
   const { edges, totalCount } = useFragment(
     graphql`
       fragment TrainingTable_trainings on TrainingConnection {
@@ -77,7 +80,7 @@ export function TrainingTable({ list, fresh, ...props }: Props) {
   )
   return (
     <ListTable
-      address={trainingList}
+      address={address}
       list={list}
       total={totalCount}
       label={t('training:list.title')}
@@ -159,7 +162,7 @@ export function TrainingTable({ list, fresh, ...props }: Props) {
       empty={<EmptyState title={t('training:list.empty')} text={t('training:list.emptyHint')} />}
       nothing={
         <EmptyState title={t('training:list.nothing')} text={t('training:list.nothingHint')}>
-          <Button variant="contained" color="primary" href={trainingList.path}>
+          <Button variant="contained" color="primary" href={address.path}>
             {t('training:list.clear')}
           </Button>
         </EmptyState>

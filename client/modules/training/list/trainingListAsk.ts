@@ -4,5 +4,5 @@ import { trainingListVariables } from './trainingList.ts'
 
 export default {
   query,
-  variables: (_, search) => trainingListVariables(search),
+  variables: (_, search) => trainingListVariables(null, search),
 } satisfies PageAsk<TrainingListPageQuery>

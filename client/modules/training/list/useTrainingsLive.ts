@@ -33,8 +33,8 @@ export function useTrainingsLive(
   const versionOf = new Map(rows.map(({ id, version }) => [id, version]))
   return useLiveList<useTrainingsLiveSubscription>(
     graphql`
-      subscription useTrainingsLiveSubscription {
-        trainingsChanged {
+      subscription useTrainingsLiveSubscription($groupId: ID) {
+        trainingsChanged(groupId: $groupId) {
           change
           rowId
           training {
@@ -54,7 +54,7 @@ export function useTrainingsLive(
         }
       }
     `,
-    {},
+    filter?.groupId ? { groupId: filter.groupId } : {},
     {
       list: JSON.stringify(variables),
       told: ({ trainingsChanged }) => {

@@ -13,6 +13,7 @@ import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { UserLink } from '../../user/UserLink.tsx'
 import { trainingProblemHref } from '../addresses.ts'
+import { usePlace } from '../usePlace.ts'
 import { RankCell } from './RankCell.tsx'
 
 type Edge = RankTable_rows$data['edges'][number]
@@ -35,6 +36,7 @@ const textOf = ({ node: { place, solvedCount, timeMs, cells } }: Edge) =>
 /** One page of the rank, in a frame that scrolls sideways: place and user stay in place. */
 export function RankTable({ list, viewerId, ...props }: Props) {
   const { t } = useTranslation()
+  const place = usePlace()
   const { number, title, problems } = useFragment(
     graphql`
       fragment RankTable_training on Training {
@@ -103,7 +105,7 @@ export function RankTable({ list, viewerId, ...props }: Props) {
             {columns.map(({ id, order, displayId, title }) => (
               <th key={id} scope="col" className="problem">
                 <Link
-                  href={trainingProblemHref(number, displayId)}
+                  href={trainingProblemHref(place, number, displayId)}
                   color="text.primary"
                   title={`${displayId} ${title}`}
                   sx={{ fontWeight: 600 }}

@@ -18,6 +18,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { trainingHref } from '../addresses.ts'
 import { Introduction } from '../Introduction.tsx'
 import { TrainingRegistration } from '../TrainingRegistration.tsx'
+import { usePlace } from '../usePlace.ts'
 import { RankLegend } from './RankLegend.tsx'
 import { RankTable } from './RankTable.tsx'
 import { trainingRank } from './trainingRank.ts'
@@ -60,7 +61,8 @@ export function TrainingRankPage({ queryRef }: PageProps<TrainingRankPageQuery>)
   )
   const training = found(data.training)
   const { number, access, lookBar, viewerRankRow, rankRows } = training
-  const address = trainingRank(number)
+  const place = usePlace()
+  const address = trainingRank(place, number)
   const list = address.read(search)
   const isRanked = access === 'PRIVATE' && !lookBar
   const readAgain = useReadAgain(WITHIN)
@@ -90,7 +92,7 @@ export function TrainingRankPage({ queryRef }: PageProps<TrainingRankPageQuery>)
     return (
       <Paper variant="outlined">
         <EmptyState title={t('training:rank.public')} text={t('training:rank.publicHint')}>
-          <Button variant="contained" color="primary" href={`${trainingHref(number)}/problems`}>
+          <Button variant="contained" color="primary" href={`${trainingHref(place, number)}/problems`}>
             {t('training:rank.toProblems')}
           </Button>
         </EmptyState>

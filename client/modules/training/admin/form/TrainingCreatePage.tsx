@@ -6,10 +6,12 @@ import { AdminPage } from '../../../../app/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../../app/LeaveGuard.tsx'
 import { useTitle } from '../../../../app/title.ts'
 import { toast } from '../../../../app/toasts.ts'
+import { found } from '../../../../relay/found.ts'
 import type { PageProps } from '../../../../relay/page.tsx'
 import { useMutation } from '../../../../relay/useMutation.ts'
 import { useForm } from '../../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { usePlace } from '../../usePlace.ts'
 import { problemsHref } from '../managedTrainings.ts'
 import { useTrainingCategories } from '../useTrainingCategories.ts'
 import { TrainingForm } from './TrainingForm.tsx'
@@ -20,9 +22,14 @@ import { useTrainingRules } from './useTrainingRules.ts'
 export function TrainingCreatePage({ queryRef }: PageProps<TrainingCreatePageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const place = usePlace()
   const query = usePreloadedQuery<TrainingCreatePageQuery>(
     graphql`
-      query TrainingCreatePageQuery {
+      query TrainingCreatePageQuery($group: Int!, $isInGroup: Boolean!) {
+        group(number: $group) @include(if: $isInGroup) {
+          id
+          viewerCanManage
+        }
         viewer {
           adminPages
           user {
@@ -34,7 +41,8 @@ export function TrainingCreatePage({ queryRef }: PageProps<TrainingCreatePageQue
     `,
     queryRef,
   )
-  const { viewer } = query
+  const { viewer, group } = query
+  if (place !== null) found(group?.viewerCanManage || null)
   useTitle(t('trainingAdmin:create'))
   const categories = useTrainingCategories(query)
   const rules = useTrainingRules(categories)
@@ -52,12 +60,12 @@ export function TrainingCreatePage({ queryRef }: PageProps<TrainingCreatePageQue
     { form },
   )
   const send = async () => {
-    const answer = await save({ input: { fields: allFields(tidy(form.values)) } })
+    const answer = await save({ input: { groupId: group?.id, fields: allFields(tidy(form.values)) } })
     if (!answer) return null
     const { number, title, isVisible } = answer.createTraining
     toast.success(t(isVisible ? 'trainingAdmin:created' : 'trainingAdmin:createdHidden', { title }))
     // After the form is marked as saved.
-    setTimeout(() => void navigate(problemsHref(number), { replace: true }))
+    setTimeout(() => void navigate(problemsHref(place, number), { replace: true }))
     return answer
   }
   return (
@@ -70,7 +78,7 @@ export function TrainingCreatePage({ queryRef }: PageProps<TrainingCreatePageQue
         categories={categories}
         canCategorize={viewer?.adminPages.includes('TRAINING_CATEGORIES') ?? false}
         registrations={0}
-        draftKey={`training-form ${viewer?.user.username} new`}
+        draftKey={['training-form', viewer?.user.username, group?.id, 'new'].filter(Boolean).join(' ')}
         pending={pending}
         save={t('trainingAdmin:createSave')}
         onSend={send}

@@ -17,6 +17,7 @@ import { Icon } from '../../../../ui/controls/Icon.tsx'
 import { Confirm } from '../../../../ui/feedback/Confirm.tsx'
 import { useAnswer } from '../../../../ui/feedback/useAnswer.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { usePlace } from '../../usePlace.ts'
 import { problemsHref } from '../managedTrainings.ts'
 import { useTrainingCategories } from '../useTrainingCategories.ts'
 import { TrainingForm } from './TrainingForm.tsx'
@@ -35,6 +36,9 @@ export function TrainingEditPage({ queryRef }: PageProps<TrainingEditPageQuery>)
             number
             title
             viewerCanManage
+            group {
+              number
+            }
             ...TrainingEditPage_training
           }
         }
@@ -51,7 +55,8 @@ export function TrainingEditPage({ queryRef }: PageProps<TrainingEditPageQuery>)
   )
   const { node, viewer } = query
   const training = found(node?.training)
-  found(training.viewerCanManage || null)
+  const place = usePlace()
+  found((training.viewerCanManage && (training.group?.number ?? null) === place) || null)
   const { id, number, title } = training
   const categories = useTrainingCategories(query)
   useTitle(title)
@@ -72,7 +77,7 @@ export function TrainingEditPage({ queryRef }: PageProps<TrainingEditPageQuery>)
       title={t('trainingAdmin:edit')}
       note={title}
       actions={
-        <Button href={problemsHref(number)} startIcon={<Icon name="list" />}>
+        <Button href={problemsHref(place, number)} startIcon={<Icon name="list" />}>
           {t('trainingAdmin:problems.title')}
         </Button>
       }

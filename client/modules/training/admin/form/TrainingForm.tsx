@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { useMemo } from 'react'
 import { DraftedForm } from '../../../../app/admin/DraftedForm.tsx'
-import { uploadPicture } from '../../../../relay/files/uploadPicture.ts'
+import { uploadPictureWith } from '../../../../relay/files/uploadPicture.ts'
 import { Field } from '../../../../ui/controls/Field.tsx'
 import { ChoiceField } from '../../../../ui/form/ChoiceField.tsx'
 import { FormAlert } from '../../../../ui/form/FormAlert.tsx'
@@ -13,6 +14,7 @@ import { sendingTidy } from '../../../../ui/form/sendingTidy.ts'
 import type { Faults, Form } from '../../../../ui/form/useForm.ts'
 import { MarkdownEditor } from '../../../../ui/markdown/MarkdownEditor.tsx'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { usePlace } from '../../usePlace.ts'
 import { CATEGORIES } from '../managedTrainings.ts'
 import { ACCESSES, changesPassword, type TrainingValues, tidy } from './trainingValues.ts'
 
@@ -39,6 +41,8 @@ type Props = {
 export function TrainingForm(props: Props) {
   const { form, rules, saved, draftKey, pending, save, onSend } = props
   const { t } = useTranslation()
+  const place = usePlace()
+  const onPicture = useMemo(() => uploadPictureWith(place === null ? {} : { gid: String(place) }), [place])
   return (
     <DraftedForm
       form={form}
@@ -56,7 +60,9 @@ export function TrainingForm(props: Props) {
           <FormCard title={t('trainingAdmin:form.publishing')}>
             <SwitchField
               label={t('trainingAdmin:form.visible')}
-              hint={t('trainingAdmin:form.visibleHint')}
+              hint={t(
+                place === null ? 'trainingAdmin:form.visibleHint' : 'trainingAdmin:form.visibleHintOfGroup',
+              )}
               {...form.field('isVisible')}
             />
           </FormCard>
@@ -85,7 +91,7 @@ export function TrainingForm(props: Props) {
           required
           height="clamp(280px, 48vh, 560px)"
           maxLength={65_535}
-          onPicture={uploadPicture}
+          onPicture={onPicture}
           {...form.field('description')}
         />
       </FormCard>

@@ -113,7 +113,7 @@ export function TrainingProblemTable(props: {
         empty={
           <EmptyState title={t('trainingAdmin:problems.empty')} text={t('trainingAdmin:problems.emptyText')}>
             <Button startIcon={<Icon name="plus" />} onClick={props.onAdd}>
-              {t('trainingAdmin:problems.addPublic')}
+              {t('trainingAdmin:problems.addFrom.public')}
             </Button>
           </EmptyState>
         }

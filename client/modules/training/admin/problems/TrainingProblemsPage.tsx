@@ -12,15 +12,24 @@ import { useLive } from '../../../../relay/useLive.ts'
 import { Icon } from '../../../../ui/controls/Icon.tsx'
 import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
-import { type Candidates, candidates, candidatesHref, editHref } from '../managedTrainings.ts'
+import { usePlace } from '../../usePlace.ts'
+import {
+  type Candidates,
+  candidates,
+  candidatesHref,
+  editHref,
+  ORIGINS,
+  type Origin,
+} from '../managedTrainings.ts'
 import { TrainingProblemTable } from './TrainingProblemTable.tsx'
 
-const AddPublicProblems = lazyPart(async () => (await import('./AddPublicProblems.tsx')).AddPublicProblems)
+const AddProblems = lazyPart(async () => (await import('./AddProblems.tsx')).AddProblems)
 
-/** The problems of a training: add public ones, reorder, remove. */
+/** The problems of a training: add public ones or those of its group, reorder, remove. */
 export function TrainingProblemsPage({ queryRef }: PageProps<TrainingProblemsPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const place = usePlace()
   const [search] = useSearchParams()
   const list = candidates.read(search)
   const { node } = usePreloadedQuery<TrainingProblemsPageQuery>(
@@ -28,6 +37,7 @@ export function TrainingProblemsPage({ queryRef }: PageProps<TrainingProblemsPag
       query TrainingProblemsPageQuery(
         $id: ID!
         $isOpen: Boolean!
+        $origin: TrainingProblemOrigin!
         $keyword: String
         $first: Int
         $offset: Int
@@ -38,13 +48,16 @@ export function TrainingProblemsPage({ queryRef }: PageProps<TrainingProblemsPag
             number
             title
             viewerCanManage
+            group {
+              number
+            }
             managedProblems {
               problemNumber
             }
             ...TrainingProblemTable_training
-            candidates(origin: PUBLIC, keyword: $keyword, first: $first, offset: $offset)
+            candidates(origin: $origin, keyword: $keyword, first: $first, offset: $offset)
               @include(if: $isOpen) {
-              ...AddPublicProblems_candidates
+              ...AddProblems_candidates
             }
           }
         }
@@ -53,7 +66,7 @@ export function TrainingProblemsPage({ queryRef }: PageProps<TrainingProblemsPag
     queryRef,
   )
   const training = found(node?.training)
-  found(training.viewerCanManage || null)
+  found((training.viewerCanManage && (training.group?.number ?? null) === place) || null)
   const { id, number, title, managedProblems } = training
   useTitle(title)
   useLive<TrainingProblemsPageSubscription>(
@@ -69,34 +82,44 @@ export function TrainingProblemsPage({ queryRef }: PageProps<TrainingProblemsPag
     { id },
   )
   const go = (change: Partial<Candidates>) =>
-    void navigate(candidatesHref(number, list, change), { replace: true, preventScrollReset: true })
-  const add = () => go({ isOpen: true, keyword: '' })
+    void navigate(candidatesHref(place, number, list, change), { replace: true, preventScrollReset: true })
+  const add = (from: Origin) => () => go({ from, keyword: '' })
+  const origins = place === null ? ORIGINS.slice(0, 1) : ORIGINS
   return (
     <AdminPage
       title={t('trainingAdmin:problems.title')}
       note={title}
       actions={
         <>
-          <Button href={editHref(number)} startIcon={<Icon name="settings" />}>
+          <Button href={editHref(place, number)} startIcon={<Icon name="settings" />}>
             {t('trainingAdmin:edit')}
           </Button>
-          <Button variant="contained" color="primary" startIcon={<Icon name="plus" />} onClick={add}>
-            {t('trainingAdmin:problems.addPublic')}
-          </Button>
+          {origins.map((from) => (
+            <Button
+              key={from}
+              variant="contained"
+              color="primary"
+              startIcon={<Icon name="plus" />}
+              onClick={add(from)}
+            >
+              {t(`trainingAdmin:problems.addFrom.${from}`)}
+            </Button>
+          ))}
         </>
       }
     >
-      <TrainingProblemTable training={training} onAdd={add} />
-      {list.isOpen && training.candidates && (
+      <TrainingProblemTable training={training} onAdd={add('public')} />
+      {list.from && training.candidates && (
         <Suspense>
-          <AddPublicProblems
+          <AddProblems
             trainingId={id}
             number={number}
+            from={list.from}
             list={list}
             candidates={training.candidates}
             taken={new Set(managedProblems?.map(({ problemNumber }) => problemNumber))}
             onSearch={(keyword) => go({ keyword })}
-            onClose={() => go({ isOpen: false, keyword: '' })}
+            onClose={() => go({ from: null, keyword: '' })}
           />
         </Suspense>
       )}

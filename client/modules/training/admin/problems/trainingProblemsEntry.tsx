@@ -11,8 +11,14 @@ export default {
   query,
   variables: (param, search) => {
     const list = candidates.read(search)
-    const { isOpen, keyword } = list
-    return { id: idOf(param('trainingID')), isOpen, keyword: keyword || null, ...candidates.rows(list) }
+    const { from, keyword } = list
+    return {
+      id: idOf(param('trainingID')),
+      isOpen: from !== null,
+      origin: from === 'group' ? 'GROUP' : 'PUBLIC',
+      keyword: keyword || null,
+      ...candidates.rows(list),
+    }
   },
   absent: (t) => t('trainingAdmin:absent'),
   component: TrainingProblemsPage,

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import { graphql, useFragment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type {
-  AddPublicProblems_candidates$data,
-  AddPublicProblems_candidates$key,
-} from '../../../../__generated__/AddPublicProblems_candidates.graphql.ts'
-import type { AddPublicProblemsMutation } from '../../../../__generated__/AddPublicProblemsMutation.graphql.ts'
+  AddProblems_candidates$data,
+  AddProblems_candidates$key,
+} from '../../../../__generated__/AddProblems_candidates.graphql.ts'
+import type { AddProblemsMutation } from '../../../../__generated__/AddProblemsMutation.graphql.ts'
 import { useMutation } from '../../../../relay/useMutation.ts'
 import { ButtonWithReason } from '../../../../ui/controls/ButtonWithReason.tsx'
 import { SearchField } from '../../../../ui/controls/SearchField.tsx'
@@ -14,28 +14,32 @@ import { Modal } from '../../../../ui/feedback/Modal.tsx'
 import { Pager } from '../../../../ui/layout/Pager.tsx'
 import { DifficultySteps } from '../../../../ui/text/marks.tsx'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
-import { type Candidates, candidatesHref } from '../managedTrainings.ts'
+import { usePlace } from '../../usePlace.ts'
+import { type Candidates, candidatesHref, type Origin } from '../managedTrainings.ts'
 
 type Props = {
   trainingId: string
   /** Number of the training. */
   number: number
+  /** Where they come from. */
+  from: Origin
   list: Candidates
-  candidates: AddPublicProblems_candidates$key
+  candidates: AddProblems_candidates$key
   /** Numbers of the problems that the training has. */
   taken: ReadonlySet<number>
   onSearch: (keyword: string) => void
   onClose: () => void
 }
 
-/** Dialog that adds public problems to a training; an added one stays listed, so that no row moves. */
-export function AddPublicProblems(props: Props) {
-  const { trainingId, number, list, taken, onSearch, onClose } = props
+/** Dialog that adds problems to a training; an added one stays listed, so that no row moves. */
+export function AddProblems(props: Props) {
+  const { trainingId, number, from, list, taken, onSearch, onClose } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const place = usePlace()
   const { edges, totalCount } = useFragment(
     graphql`
-      fragment AddPublicProblems_candidates on TrainingCandidateConnection {
+      fragment AddProblems_candidates on TrainingCandidateConnection {
         totalCount
         edges {
           node {
@@ -51,7 +55,7 @@ export function AddPublicProblems(props: Props) {
   )
   const isSearched = list.keyword !== ''
   return (
-    <Modal title={t('trainingAdmin:problems.addPublic')} width={640} onClose={onClose}>
+    <Modal title={t(`trainingAdmin:problems.addFrom.${from}`)} width={640} onClose={onClose}>
       <SearchField
         label={t('trainingAdmin:problems.search')}
         value={list.keyword}
@@ -60,13 +64,11 @@ export function AddPublicProblems(props: Props) {
         onSearch={onSearch}
       />
       {edges.length === 0 ? (
-        <EmptyState
-          title={t(isSearched ? 'trainingAdmin:problems.nothing' : 'trainingAdmin:problems.allTaken')}
-        />
+        <EmptyState title={t(`trainingAdmin:problems.${isSearched ? 'nothing' : 'allTaken'}.${from}`)} />
       ) : (
         <Box
           component="ul"
-          aria-label={t('trainingAdmin:problems.public')}
+          aria-label={t(`trainingAdmin:problems.from.${from}`)}
           sx={{ mt: 2, minHeight: { md: 410 }, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
         >
           {edges.map(({ node }) => (
@@ -74,6 +76,7 @@ export function AddPublicProblems(props: Props) {
               key={node.number}
               trainingId={trainingId}
               problem={node}
+              from={from}
               isTaken={taken.has(node.number)}
             />
           ))}
@@ -85,7 +88,7 @@ export function AddPublicProblems(props: Props) {
           size={list.size}
           total={totalCount}
           fixed
-          href={(page) => candidatesHref(number, list, { page })}
+          href={(page) => candidatesHref(place, number, list, { page })}
           onNavigate={(href) => void navigate(href)}
         />
       )}
@@ -93,18 +96,21 @@ export function AddPublicProblems(props: Props) {
   )
 }
 
+const ORIGIN = { public: 'PUBLIC', group: 'GROUP' } as const
+
 type CandidateProps = {
   trainingId: string
-  problem: AddPublicProblems_candidates$data['edges'][number]['node']
+  problem: AddProblems_candidates$data['edges'][number]['node']
+  from: Origin
   isTaken: boolean
 }
 
-function Candidate({ trainingId, problem, isTaken }: CandidateProps) {
+function Candidate({ trainingId, problem, from, isTaken }: CandidateProps) {
   const { t } = useTranslation()
   const { number, displayId, title, difficulty } = problem
   const name = `${displayId} ${title}`
-  const [add, { pending }] = useMutation<AddPublicProblemsMutation>(graphql`
-    mutation AddPublicProblemsMutation($input: AddTrainingProblemInput!) {
+  const [add, { pending }] = useMutation<AddProblemsMutation>(graphql`
+    mutation AddProblemsMutation($input: AddTrainingProblemInput!) {
       addTrainingProblem(input: $input) {
         ...TrainingProblemTable_training
       }
@@ -142,7 +148,7 @@ function Candidate({ trainingId, problem, isTaken }: CandidateProps) {
         aria-label={t(isTaken ? 'trainingAdmin:problems.takenOf' : 'trainingAdmin:problems.addOf', { name })}
         disabledReason={isTaken ? t('trainingAdmin:problems.isTaken') : null}
         loading={pending}
-        onClick={() => void add({ input: { trainingId, problemNumber: number, origin: 'PUBLIC' } })}
+        onClick={() => void add({ input: { trainingId, problemNumber: number, origin: ORIGIN[from] } })}
       >
         {t(isTaken ? 'trainingAdmin:problems.taken' : 'trainingAdmin:problems.add')}
       </ButtonWithReason>

@@ -1,0 +1,107 @@
+/** Routes of groups: the pages of a group and those of other nouns in it share its frame or its bar. */
+import type { RouteObject } from 'react-router-dom'
+import { requireLogin, requireLoginFor } from './app/session/guards.ts'
+import { page } from './relay/page.tsx'
+
+export const groupRoutes: RouteObject[] = [
+  page({
+    path: 'group',
+    guard: requireLoginFor('onlyMine', (value) => value === 'true'),
+    ask: () => import('./modules/group/list/groupListAsk.ts'),
+    entry: () => import('./modules/group/list/groupListEntry.tsx'),
+  }),
+  page({
+    path: 'group/:groupID',
+    guard: requireLogin,
+    entry: () => import('./modules/group/groupFrameEntry.tsx'),
+    children: [
+      page({
+        path: '',
+        guard: requireLogin,
+        entry: () => import('./modules/group/home/groupHomeEntry.tsx'),
+      }),
+      page({
+        path: 'announcement',
+        guard: requireLogin,
+        entry: () => import('./modules/group/notice/groupNoticesEntry.tsx'),
+      }),
+      page({
+        path: 'training',
+        guard: requireLogin,
+        entry: () => import('./modules/training/list/groupTrainingsEntry.tsx'),
+      }),
+      page({
+        path: 'member',
+        guard: requireLogin,
+        entry: () => import('./modules/group/member/groupMembersEntry.tsx'),
+      }),
+      page({
+        path: 'setting',
+        guard: requireLogin,
+        entry: () => import('./modules/group/setting/groupSettingEntry.tsx'),
+      }),
+    ],
+  }),
+  // Pages below a tab have the bar of the group, and none of its tabs.
+  page({
+    path: 'group/:groupID/training',
+    guard: requireLogin,
+    entry: () => import('./modules/group/groupPlaceEntry.tsx'),
+    children: [
+      page({
+        path: 'manage',
+        guard: requireLogin,
+        entry: () => import('./modules/training/admin/managedTrainingsEntry.tsx'),
+      }),
+      page({
+        path: 'manage/create',
+        guard: requireLogin,
+        entry: () => import('./modules/training/admin/form/trainingCreateEntry.tsx'),
+      }),
+      page({
+        path: 'manage/:trainingID/edit',
+        guard: requireLogin,
+        entry: () => import('./modules/training/admin/form/trainingEditEntry.tsx'),
+      }),
+      page({
+        path: 'manage/:trainingID/problems',
+        guard: requireLogin,
+        entry: () => import('./modules/training/admin/problems/trainingProblemsEntry.tsx'),
+      }),
+      page({
+        path: ':trainingID',
+        guard: requireLogin,
+        entry: () => import('./modules/training/trainingFrameEntry.tsx'),
+        children: [
+          page({
+            path: '',
+            guard: requireLogin,
+            entry: () => import('./modules/training/trainingOverviewEntry.tsx'),
+          }),
+          page({
+            path: 'problems',
+            guard: requireLogin,
+            entry: () => import('./modules/training/trainingProblemsEntry.tsx'),
+          }),
+          page({
+            path: 'rank',
+            guard: requireLogin,
+            entry: () => import('./modules/training/rank/trainingRankEntry.tsx'),
+          }),
+        ],
+      }),
+      page({
+        path: ':trainingID/problem/:problemID',
+        guard: requireLogin,
+        entry: () => import('./modules/training/trainingProblemEntry.tsx'),
+      }),
+    ],
+  }),
+  page({
+    path: 'group/:groupID/training/:trainingID/problem/:problemID/full-screen',
+    guard: requireLogin,
+    entry: async () => ({
+      default: (await import('./modules/training/trainingProblemEntry.tsx')).fullScreen,
+    }),
+  }),
+]

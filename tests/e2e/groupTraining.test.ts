@@ -1,0 +1,193 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { type MadeGroup, openGroups } from '../support/browserGroups.ts'
+import { openBrowserSite } from '../support/browserSite.ts'
+import { withConnection } from '../support/postgres.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
+
+/** Trainings of a group as its administrators make them and its members work through them. */
+
+const stage = openBrowserSite()
+
+const shots = process.env.SHOTS
+
+const { newName, makeGroup, apply, stand } = openGroups(stage)
+
+/** A new member of a group with a standing; their token. */
+async function join(group: MadeGroup, username: string, standing: string): Promise<string> {
+  const token = await apply(group, username, 'I take the course')
+  await stand(group, username, standing)
+  return token
+}
+
+/** Makes a problem of the site the group's own. */
+const giveProblem = (group: MadeGroup, displayId: string) =>
+  withConnection(stage.site.databaseUrl, (client) =>
+    client.query(`update "Problem" set "groupId" = $1, "visibility" = 'GROUP' where "displayId" = $2`, [
+      group.number,
+      displayId,
+    ]),
+  )
+
+/** Adds the first problem that a search finds to the open training. */
+async function add(page: Page, origin: string, displayId: string): Promise<void> {
+  await page.getByRole('button', { name: origin }).first().click()
+  const dialog = page.getByRole('dialog', { name: origin })
+  await dialog.getByRole('searchbox').fill(displayId)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: new RegExp(`^Add ${displayId}`) }).click()
+  await dialog.getByRole('button', { name: new RegExp(`^${displayId} .* was added$`) }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** The group that is entered below, a member's token, and the number of its training. */
+let entered = { group: { id: '', number: 0 }, member: '', admin: '', training: 0 }
+
+it('is made by an admin with public problems and those of the group, and opens to members live (area-rules T10, T11, T12)', async () => {
+  const group = await makeGroup()
+  const [adminName, memberName] = [newName('assistant'), newName('pupil')]
+  const adminToken = await join(group, adminName, 'ADMIN')
+  const memberToken = await join(group, memberName, 'MEMBER')
+  const home = `${stage.site.url}/group/${group.number}`
+  const [admin, member] = [
+    await visit(stage.browser, stage.site.url, adminToken),
+    await visit(stage.browser, stage.site.url, memberToken),
+  ]
+  await member.page.goto(`${home}/training`)
+  await member.page.getByText('No trainings yet').waitFor()
+  expect(await member.page.getByRole('link', { name: 'Create a training' }).count()).toBe(0)
+  await member.page.waitForLoadState('networkidle')
+
+  // The admin makes one, hidden at first.
+  const { page } = admin
+  await page.goto(home)
+  await page.getByRole('link', { name: 'Trainings' }).last().click()
+  await page.getByRole('link', { name: 'Create a training' }).click()
+  const bar = page.getByRole('navigation', { name: 'Group', exact: true })
+  await bar.getByRole('link', { name: 'Back to the site' }).waitFor()
+  await bar.getByRole('link', { name: 'Trainings', exact: true }).waitFor()
+  await page.getByLabel('Title').fill('Week one')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Before **Friday**')
+  const category = page.getByLabel('Category')
+  await category.selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Create training', exact: true }).click()
+  await page.getByText('Week one was created, hidden for now').waitFor()
+  await page.waitForURL('**/training/manage/*/problems')
+  const training = Number(/manage\/(\d+)/.exec(page.url())?.[1])
+  await add(page, 'Add from public problems', 'P1001')
+  await giveProblem(group, 'P1013')
+  await add(page, 'Add from group', 'P1013')
+  expect(await page.getByRole('table').locator('tbody tr').count()).toBe(2)
+  await bar.getByRole('link', { name: 'Trainings', exact: true }).click()
+  await page.getByRole('link', { name: 'Manage', exact: true }).click()
+  await page.getByRole('switch', { name: /Week one/ }).click()
+
+  // A member hears of it, and works through it under the bar of the group.
+  const reader = member.page
+  await reader.getByRole('button', { name: /1 new/ }).click()
+  await reader.getByRole('link', { name: 'Week one' }).click()
+  await reader.getByRole('heading', { level: 1, name: 'Week one' }).waitFor()
+  await expect.poll(() => reader.title()).toContain('Week one - Algorithms class')
+  const place = reader.getByRole('navigation', { name: 'Group', exact: true })
+  await place.getByRole('link', { name: 'Back to the site' }).waitFor()
+  await reader
+    .getByRole('navigation', { name: 'Week one' })
+    .getByRole('link', { name: /^Problems/ })
+    .click()
+  const table = reader.getByRole('table', { name: 'Problems' })
+  await table.getByText('P1013').waitFor()
+  await table.getByRole('link', { name: /^Continue here/ }).click()
+  await reader.waitForURL(`**/group/${group.number}/training/${training}/problem/P1001`)
+  await reader.locator('.monaco-editor .view-line').first().waitFor()
+  await place.getByRole('link', { name: 'Trainings', exact: true }).waitFor()
+  // The desk ends where the window ends.
+  expect(await reader.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
+  const problems = reader.getByRole('navigation', { name: 'Problems of the training' })
+  await reader
+    .getByRole('link', { name: 'Focus mode' })
+    .or(reader.getByRole('button', { name: 'Focus mode' }))
+    .click()
+  await reader.waitForURL('**/full-screen')
+  await problems.getByRole('link', { name: /^Week one - Algorithms class/ }).click()
+  await table.getByText('P1013').waitFor()
+  for (const who of [admin, member]) {
+    expect(who.complaints).toEqual([])
+    await who.close()
+  }
+  entered = { group, member: memberToken, admin: adminToken, training }
+})
+
+it('is no business of strangers, and stands at one address alone (area-rules T2)', async () => {
+  const { group, training, member: memberToken } = entered
+  const token = await apply(group, newName('applicant'), 'Let me in')
+  const stranger = await visit(stage.browser, stage.site.url, token)
+  await stranger.page.goto(`${stage.site.url}/group/${group.number}`)
+  const locked = stranger.page.getByRole('navigation', { name: /^Algorithms class/ }).getByRole('link', {
+    name: 'Trainings',
+  })
+  await locked.waitFor()
+  expect(await locked.getAttribute('aria-disabled')).toBe('true')
+  for (const path of [`/training/${training}`, `/group/${group.number}/training/${training}`]) {
+    await stranger.page.goto(`${stage.site.url}${path}`)
+    await stranger.page.getByText(`Training ${training} doesn't exist`).waitFor()
+  }
+  await stranger.page.goto(`${stage.site.url}/group/${group.number}/training`)
+  await stranger.page.getByText('Only members can see the trainings').waitFor()
+  await stranger.close()
+
+  const member = await visit(stage.browser, stage.site.url, memberToken)
+  await member.page.goto(`${stage.site.url}/training/${training}/problems`)
+  await member.page.waitForURL(`**/group/${group.number}/training/${training}/problems`)
+  await member.page.goto(`${stage.site.url}/group/${group.number}/training/2/problems`)
+  await member.page.waitForURL(({ pathname }) => pathname === '/training/2/problems')
+  for (const path of ['', '/create', `/${training}/edit`, `/${training}/problems`]) {
+    await member.page.goto(`${stage.site.url}/group/${group.number}/training/manage${path}`)
+    await member.page.getByText('404').waitFor()
+  }
+  await member.close()
+})
+
+const LOOKS = [
+  { width: 1440, theme: 'light', locale: 'zh-CN' },
+  { width: 1024, theme: 'dark', locale: 'en-US' },
+  { width: 390, theme: 'light', locale: 'en-US' },
+  { width: 320, theme: 'dark', locale: 'zh-CN' },
+] as const
+
+it.each(LOOKS)(
+  'fits $width px in $theme and $locale, has nothing that axe finds, and a quiet console',
+  async (look) => {
+    const { group, training, member, admin } = entered
+    const { width, theme, locale } = look
+    const base = `/group/${group.number}/training`
+    const own = ['', `/${training}`, `/${training}/problems`, `/${training}/problem/P1001`]
+    const managed = [
+      '',
+      '/manage',
+      '/manage/create',
+      `/manage/${training}/edit`,
+      `/manage/${training}/problems?add=group`,
+    ]
+    const walks = [
+      { name: 'member', token: member, paths: own },
+      { name: 'admin', token: admin, paths: managed },
+    ]
+    for (const { name, token, paths } of walks) {
+      const someone = await visit(stage.browser, stage.site.url, token, look)
+      for (const path of paths) {
+        await someone.page.goto(`${stage.site.url}${base}${path}`)
+        await someone.page.locator('h1').first().waitFor()
+        await someone.page.waitForLoadState('networkidle')
+        if (shots)
+          await someone.page.screenshot({
+            path: `${shots}/${name}${path.replaceAll(/[/?=]/g, '-')}-${locale}-${width}-${theme}.png`,
+          })
+        expect(await overflow(someone.page), path).toBe(0)
+        expect(await axe(someone.page), path).toEqual([])
+      }
+      expect(someone.complaints).toEqual([])
+      await someone.close()
+    }
+  },
+)

@@ -1,0 +1,69 @@
+import type { BrowserSite } from './browserSite.ts'
+import { addMember } from './member.ts'
+
+export type MadeGroup = { id: string; number: number }
+
+type Applied = {
+  node: { applications: { edges: { node: { id: string; user: { username: string } } }[] } }
+}
+
+/** Makes groups of the administrator's, and members of them, on a launched site. */
+export function openGroups(stage: BrowserSite) {
+  let made = 0
+  /** A name that nobody has, also at a second try. */
+  const newName = (name: string) => `${name}${++made}`
+
+  /** A group that takes applications. */
+  async function makeGroup(): Promise<MadeGroup> {
+    const suffix = String(++made).padStart(3, '0')
+    const fields = {
+      name: `Algorithms class ${suffix}`,
+      shortName: `ALGO${suffix}`,
+      brief: 'Weekly contests and homework',
+      description: 'Bring your **own** problems.',
+      access: 'APPLICATION',
+      code: 'abc123',
+    }
+    const { createGroup } = await stage.ask<{ createGroup: MadeGroup }>(
+      'mutation ($input: CreateGroupInput!) { createGroup(input: $input) { id number } }',
+      { input: { fields } },
+    )
+    return createGroup
+  }
+
+  /** Asks the graph as somebody; throws on a refusal. */
+  async function askAs(token: string, query: string, variables: object): Promise<void> {
+    const response = await fetch(`${stage.site.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: token },
+      body: JSON.stringify({ query, variables }),
+    })
+    const { errors } = await response.json()
+    if (errors) throw new Error(JSON.stringify(errors))
+  }
+
+  /** Applies to a group as somebody new; their token. */
+  async function apply({ id }: MadeGroup, username: string, reason: string): Promise<string> {
+    const token = await addMember(stage, username)
+    const input = { id, reason }
+    await askAs(token, 'mutation ($input: JoinGroupInput!) { joinGroup(input: $input) { id } }', { input })
+    return token
+  }
+
+  /** Gives a standing to somebody who applied. */
+  async function stand({ id }: MadeGroup, username: string, standing: string): Promise<void> {
+    const { node } = await stage.ask<Applied>(
+      `query ($id: ID!, $keyword: String) { node(id: $id) { ... on Group {
+         applications(filter: { keyword: $keyword }, first: 1) { edges { node { id user { username } } } } } } }`,
+      { id, keyword: username },
+    )
+    await stage.ask(
+      'mutation ($input: ChangeGroupMemberInput!) { changeGroupMember(input: $input) { id } }',
+      {
+        input: { id: node.applications.edges[0]?.node.id, standing },
+      },
+    )
+  }
+
+  return { newName, makeGroup, apply, stand }
+}
