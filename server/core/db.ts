@@ -78,3 +78,19 @@ export function openDatabase(url: string, connections = 10): Database {
     },
   }
 }
+
+/** Prisma's code for a row that others refer to. */
+const STILL_REFERRED_TO = 'P2003'
+
+/**
+ * Awaits the removal of a row that was found unused. Others may have come to refer to it meanwhile: then `refuse` is
+ * called, which throws a Refusal that names them.
+ */
+export async function removingUnused(removal: Promise<void>, refuse: () => Promise<void>): Promise<void> {
+  try {
+    await removal
+  } catch (error) {
+    if ((error as { code?: unknown }).code === STILL_REFERRED_TO) await refuse()
+    throw error
+  }
+}

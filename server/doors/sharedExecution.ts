@@ -107,6 +107,7 @@ export function createSharedExecution({ house, schema, spend, shareMs }: SharedE
   const standingFor = ({ viewer }: Context, { groups }: Known): Standing => ({
     groups: new Map([...groups].sort().map((groupId) => [groupId, roleIn({ viewer }, groupId)])),
     contest: null,
+    trainingId: null,
     ownsNothing: false,
   })
 

@@ -3,8 +3,13 @@ import { type OwnedContest, organises } from './officials.ts'
 import { type Reader, roleIn } from './reader.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Place of a stream: a contest, a group, or a contest of a group. */
-export type StreamPlace = { contest: OwnedContest | null; groupId: number | null }
+/** Place of a stream: a contest, a group, or a contest or a training of a group. */
+export type StreamPlace = {
+  contest: OwnedContest | null
+  groupId: number | null
+  /** Private training that only registered users follow here. */
+  trainingId?: number
+}
 
 /** Place of a contest. */
 export const placeOf = (contest: OwnedContest): StreamPlace => ({
@@ -22,17 +27,18 @@ export const rightsText = (viewer: Viewer): string => viewer?.role ?? 'GUEST'
 /** Roles of a reader in a place. */
 export const standingIn = (
   reader: Reader,
-  { contest, groupId }: StreamPlace,
+  { contest, groupId, trainingId }: StreamPlace,
   ownsNothing = false,
 ): Standing => ({
   groups: new Map(groupId === null ? [] : [[groupId, roleIn(reader, groupId)]]),
   contest: contest && { id: contest.id, organises: organises(reader, contest) },
+  trainingId: trainingId ?? null,
   ownsNothing,
 })
 
 /** Key of a standing: equal for readers with the same roles in its places. */
-export const standingText = ({ groups, contest, ownsNothing }: Standing): string =>
-  JSON.stringify([[...groups], contest, ownsNothing])
+export const standingText = ({ groups, contest, trainingId, ownsNothing }: Standing): string =>
+  JSON.stringify([[...groups], contest, trainingId, ownsNothing])
 
 /**
  * Handlers for a shared execution that reads something personal: each calls its callback, then throws a PersonalRead.

@@ -8,11 +8,18 @@ export class PersonalRead extends Error {}
 export type Standing = {
   groups: ReadonlyMap<number, GroupRole | null>
   contest: { id: Contest['id']; organises: boolean } | null
+  /** Private training that all of them are registered for. */
+  trainingId: number | null
   /** Rows of the members' own are sent to each separately. */
   ownsNothing: boolean
 }
 
-export const NO_STANDING: Standing = { groups: new Map(), contest: null, ownsNothing: false }
+export const NO_STANDING: Standing = {
+  groups: new Map(),
+  contest: null,
+  trainingId: null,
+  ownsNothing: false,
+}
 
 /** Handlers for reads that a shared viewer cannot answer; both throw. */
 export type Asked = {
@@ -150,6 +157,10 @@ export function lentContest(viewer: SignedIn): number | null {
   const { contest } = viewer.standing
   return contest?.organises ? contest.id : null
 }
+
+/** Whether a viewer is an audience whose members are all registered for a training. */
+export const lentRegistered = (viewer: SignedIn, trainingId: number): boolean =>
+  viewer instanceof Lent && viewer.standing.trainingId === trainingId
 
 /** User id by which lists recognise own rows; empty for an audience whose own rows are sent separately. */
 export const ownerIn = (viewer: SignedIn): string =>

@@ -4,6 +4,7 @@ import notices from '#client/__generated__/NoticePanelSubscription.graphql.ts'
 import ranks from '#client/__generated__/RankListPageSubscription.graphql.ts'
 import siteLive from '#client/__generated__/SiteLiveSubscription.graphql.ts'
 import submissions from '#client/__generated__/SubmissionListPageSubscription.graphql.ts'
+import rank from '#client/__generated__/TrainingRankPageSubscription.graphql.ts'
 import board from '#client/__generated__/useBoardSubscription.graphql.ts'
 import comments from '#client/__generated__/useCommentsLivePublicSubscription.graphql.ts'
 import contest from '#client/__generated__/useContestLiveSubscription.graphql.ts'
@@ -32,6 +33,7 @@ let contestId: number
 let problemId: number
 let discussionId: number
 let trainingId: number
+let privateTrainingId: number
 let groupId: number
 let practice: { submissionId: number; userId: string; problemId: number }
 
@@ -72,8 +74,15 @@ beforeAll(async () => {
   const post = { ...words, categoryId: 1, problemId, authorId: root.id }
   discussionId = (await site.prisma.discussion.create({ data: post })).id
   const category = { create: { name: 'Basics', nameKey: 'basics', color: '#335577' } }
-  const training = { title: 'Tides', description: 'Of tides', category, owner: { connect: { id: root.id } } }
-  trainingId = (await site.prisma.training.create({ data: training })).id
+  const training = { title: 'Tides', description: 'Of tides' }
+  const ofRoot = { ...training, category, owner: { connect: { id: root.id } } }
+  const { categoryId, ...open } = await site.prisma.training.create({ data: ofRoot })
+  trainingId = open.id
+  const closed = { ...training, categoryId, ownerId: root.id, access: 'PRIVATE', password: 'sesame' } as const
+  privateTrainingId = (await site.prisma.training.create({ data: closed })).id
+  await site.prisma.trainingRegistration.createMany({
+    data: people.map(({ id: userId }) => ({ trainingId: privateTrainingId, userId })),
+  })
   practice = { submissionId: own.id, userId: own.userId, problemId: own.problemId }
   const begun = { kind: 'PROBLEM_EXPORT', input: { problemIds: [], format: 'hoj' }, total: 1 }
   operationId = (await site.prisma.operation.create({ data: begun })).id
@@ -169,6 +178,11 @@ const FOLLOWED: Record<string, Followed> = {
     text: 'subscription ($id: ID!) { trainingRankChanged(id: $id) { title } }',
     variables: () => ({ id: globalId('Training', trainingId) }),
     tell: () => emit(ctx(), 'training.ranked', { trainingId }),
+  },
+  'the rank of a private training, with its rows': {
+    text: rank.params.text,
+    variables: () => ({ id: globalId('Training', privateTrainingId), keyword: null, first: 30, offset: 0 }),
+    tell: () => emit(ctx(), 'training.ranked', { trainingId: privateTrainingId }),
   },
   'the list of groups': {
     text: 'subscription { groupsChanged { change group { name memberCount } } }',

@@ -194,7 +194,7 @@ it('leaves to an admin what is below them, and announcements of others to read (
 })
 
 /** A group with people of every standing, made once for all looks. */
-let busy: Promise<{ group: Made; member: string }> | null = null
+let busy: Promise<{ group: MadeGroup; member: string }> | null = null
 
 async function makeBusy() {
   const group = await makeGroup()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DiscussionCategory, Prisma } from '#prisma/generated/client.ts'
 import { authorize, type Context, inLocale } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
+import { removingUnused } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
@@ -108,14 +109,20 @@ export async function postsOf(ctx: Context, ids: readonly number[]): Promise<(nu
   return ids.map((id) => counts.get(id) ?? 0)
 }
 
+/** Refuses to delete a category that posts use. */
+async function requireUnused(ctx: Context, id: number): Promise<void> {
+  const count = await ctx.db.discussion.count({ where: { categoryId: id } })
+  if (count > 0) throw new Refusal('CATEGORY_IN_USE', { count })
+}
+
 /** Deletes a category that no post uses (area-rules D11). */
 export async function removeCategory(ctx: Context, id: number): Promise<void> {
   authorize(ctx, mayEditCategories(ctx))
-  await transact(ctx, async (ctx) => {
+  const remove = transact(ctx, async (ctx) => {
     const before = await findCategory(ctx, id)
-    const count = await ctx.db.discussion.count({ where: { categoryId: id } })
-    if (count > 0) throw new Refusal('CATEGORY_IN_USE', { count })
+    await requireUnused(ctx, id)
     await ctx.db.discussionCategory.delete({ where: { id } })
     await note(ctx, 'discussionCategory.removed', before, null)
   })
+  await removingUnused(remove, () => requireUnused(ctx, id))
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Prisma, TrainingCategory } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { checked, storable } from '../../core/checked.ts'
+import { removingUnused } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
@@ -73,9 +74,6 @@ async function findCategory(ctx: Context, id: number): Promise<TrainingCategory>
   return row
 }
 
-/** Prisma's code for a row that others still refer to. */
-const STILL_REFERRED_TO = 'P2003'
-
 /** Refuses to delete a category that trainings have. */
 async function requireUnused(ctx: Context, id: number): Promise<void> {
   const count = await ctx.db.training.count({ where: { categoryId: id } })
@@ -91,11 +89,7 @@ export async function removeTrainingCategory(ctx: Context, id: number): Promise<
     await ctx.db.trainingCategory.delete({ where: { id } })
     await note(ctx, before, null)
   })
-  await remove.catch(async (error) => {
-    // A training came into it meanwhile.
-    if ((error as { code?: unknown }).code === STILL_REFERRED_TO) await requireUnused(ctx, id)
-    throw error
-  })
+  await removingUnused(remove, () => requireUnused(ctx, id))
 }
 
 /** All categories, after each change. */

@@ -152,9 +152,12 @@ export async function watchRank(ctx: Context, trainingId: number): Promise<Strea
   const training = await enter(ctx, TRAINING, trainingId, 'look')
   const rights = TRAINING.rights(readerOf(ctx), training)
   const manages = managesTraining(readerOf(ctx), training)
+  const { groupId } = training
+  const needsRow = training.access === 'PRIVATE' && !manages
   return watch<number, Training>(ctx, {
-    ...(training.access === 'PRIVATE' && !manages ? {} : { sight: () => ({ trainingId, rights }) }),
-    place: training.groupId === null ? null : { contest: null, groupId: training.groupId },
+    // All registrations end together, with the password, which is one of the rights.
+    sight: () => ({ trainingId, rights }),
+    place: { contest: null, groupId, ...(needsRow && { trainingId }) },
     concern: (event) => {
       if (event.name === 'training.ranked' && event.payload.trainingId === trainingId)
         return { key: trainingId, wait: TOLD_WITHIN }
@@ -162,7 +165,6 @@ export async function watchRank(ctx: Context, trainingId: number): Promise<Strea
     },
     read: async (now) => {
       if ((await rightsNow(now, TRAINING, trainingId)) !== rights) return GONE
-      const needsRow = training.access === 'PRIVATE' && !manages
       if (needsRow && !(await isRegistered(now, trainingId))) return GONE
       return now.db.training.findUnique({ where: { id: trainingId } })
     },

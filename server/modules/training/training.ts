@@ -6,11 +6,13 @@ import { literally } from '../../core/literally.ts'
 import { together } from '../../core/pacing/together.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { sightReader } from '../../policy/audience.ts'
+import { lentRegistered } from '../../policy/lent.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import {
   canMakeTrainings,
   listedTrainings,
   managedTrainings,
+  managesTraining,
   type TrainingBars,
   type TrainingVenue,
   trainingPolicy,
@@ -32,6 +34,7 @@ async function loadVenues(db: Db, ids: readonly number[]): Promise<TrainingVenue
 
 /** Whether the viewer is registered for a training. Calls of one tick are loaded together. */
 export async function isRegistered(ctx: Context, trainingId: number): Promise<boolean> {
+  if (ctx.viewer && lentRegistered(ctx.viewer, trainingId)) return true
   const userId = ctx.viewer?.id
   if (userId === undefined) return false
   return together(ctx.db, `registered ${userId}`, trainingId, async (ids) => {
@@ -60,9 +63,10 @@ export const TRAINING: VenueKind<TrainingVenue, TrainingBars> = {
   load: loadVenues,
   isKnown: trainingPolicy.isKnown,
   bar: async (ctx, training, purpose) => {
-    const isIn =
-      purpose !== 'manage' && training.access === 'PRIVATE' && (await isRegistered(ctx, training.id))
-    return trainingPolicy.bar[purpose](readerOf(ctx), { training, isRegistered: isIn })
+    const reader = readerOf(ctx)
+    const needsRow = purpose !== 'manage' && training.access === 'PRIVATE'
+    const isIn = needsRow && !managesTraining(reader, training) && (await isRegistered(ctx, training.id))
+    return trainingPolicy.bar[purpose](reader, { training, isRegistered: isIn })
   },
   rights: trainingPolicy.rights,
   isDoubtedBy: (event, { id, groupId }) =>

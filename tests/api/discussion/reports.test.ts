@@ -60,6 +60,31 @@ describe('reports', () => {
 })
 
 describe('categories', () => {
+  it('are not deleted when a post comes into one at the same moment (area-rules D11)', async () => {
+    const { prisma } = stage.site
+    const category = await prisma.discussionCategory.create({
+      data: { names: { 'en-US': 'Contested' }, rank: 9 },
+    })
+    const { id } = category
+    const remove = `mutation ($ids: [ID!]!) { removeDiscussionCategories(input: { ids: $ids }) { done refused { code } } }`
+    const waiting = () =>
+      prisma.$queryRaw<unknown[]>`
+        select 1 from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`
+    const words = { title: 'Tides', description: 'On tides', content: 'They come' }
+    const { removal } = await prisma.$transaction(async (db) => {
+      await db.discussion.create({ data: { ...words, categoryId: id, authorId: people.ada.id } })
+      const removal = ask(people.root, remove, { ids: [globalId('DiscussionCategory', id)] })
+      await expect.poll(waiting).toHaveLength(1)
+      return { removal }
+    })
+    expect((await removal).data.removeDiscussionCategories).toEqual({
+      done: [],
+      refused: [{ code: 'CATEGORY_IN_USE' }],
+    })
+    await prisma.discussion.deleteMany({ where: { categoryId: id } })
+    await prisma.discussionCategory.delete({ where: { id } })
+  })
+
   it('are edited by super administrators; the list removes none, one in use stays (area-rules D11)', async () => {
     const names = async () =>
       (await call(null, 'GET', '/api/discussion-category')).data.map(({ name }: { name: string }) => name)

@@ -146,7 +146,8 @@ describe.each(Object.keys(ACTIONS))('somebody who %s', (name) => {
     const { data, errors } = await site.graphql(query, variables, { token: tokenOf(person) })
     const isDone = !errors && JSON.stringify(data).includes('null') === false
     expect(isDone, JSON.stringify(errors ?? data)).toBe(who.includes(person))
-    if (!isDone) expect(['FORBIDDEN', 'NOT_FOUND', 'UNAUTHENTICATED']).toContain(errors?.[0]?.extensions?.code)
+    if (!isDone)
+      expect(['FORBIDDEN', 'NOT_FOUND', 'UNAUTHENTICATED']).toContain(errors?.[0]?.extensions?.code)
   })
 
   it.runIf(rest).each(EVERYBODY)('is %s, if they may, by REST', async (person) => {

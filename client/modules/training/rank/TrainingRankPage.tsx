@@ -2,13 +2,15 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { TrainingRankPageOwnQuery } from '../../../__generated__/TrainingRankPageOwnQuery.graphql.ts'
 import type { TrainingRankPageQuery } from '../../../__generated__/TrainingRankPageQuery.graphql.ts'
 import type { TrainingRankPageSubscription } from '../../../__generated__/TrainingRankPageSubscription.graphql.ts'
 import { Section } from '../../../app/Section.tsx'
 import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
+import { useFetchAgain } from '../../../relay/useFetchAgain.ts'
 import { useLive } from '../../../relay/useLive.ts'
-import { useReadAgain } from '../../../relay/useReadAgain.ts'
+import { useSpread } from '../../../relay/useReadAgain.ts'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Columns } from '../../../ui/layout/Columns.tsx'
@@ -23,10 +25,22 @@ import { RankLegend } from './RankLegend.tsx'
 import { RankTable } from './RankTable.tsx'
 import { trainingRank } from './trainingRank.ts'
 
-/** All viewers reload spread over this time (ms) when the rank changes. */
-const WITHIN = 800
+/** The viewer's place, which verdicts of others move, is read again within this time (ms). */
+const OWN_WITHIN = 10_000
 
-/** The rank of a private training, live. */
+const own = graphql`
+  query TrainingRankPageOwnQuery($number: Int!) {
+    training(number: $number) {
+      id
+      viewerRankRow {
+        place
+        timeMs
+      }
+    }
+  }
+`
+
+/** The rank of a private training, live: the stream brings the rows of the open page, made once for all viewers. */
 export function TrainingRankPage({ queryRef }: PageProps<TrainingRankPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -65,17 +79,22 @@ export function TrainingRankPage({ queryRef }: PageProps<TrainingRankPageQuery>)
   const address = trainingRank(place, number)
   const list = address.read(search)
   const isRanked = access === 'PRIVATE' && !lookBar
-  const readAgain = useReadAgain(WITHIN)
+  const readOwn = useSpread(useFetchAgain<TrainingRankPageOwnQuery>(own, { number }), OWN_WITHIN)
+  const { keyword, first, offset } = queryRef.variables
   useLive<TrainingRankPageSubscription>(
     graphql`
-      subscription TrainingRankPageSubscription($id: ID!) {
+      subscription TrainingRankPageSubscription($id: ID!, $keyword: String, $first: Int, $offset: Int) {
         trainingRankChanged(id: $id) {
           id
+          rankRows(keyword: $keyword, first: $first, offset: $offset) {
+            totalCount
+            ...RankTable_rows
+          }
         }
       }
     `,
-    isRanked ? { id: training.id } : null,
-    { onEvent: readAgain },
+    isRanked ? { id: training.id, keyword, first, offset } : null,
+    { onEvent: () => viewerRankRow && readOwn() },
   )
   if (lookBar)
     return (

@@ -97,8 +97,7 @@ export function TrainingProblemsPage({ queryRef }: PageProps<TrainingProblemsPag
           {origins.map((from) => (
             <Button
               key={from}
-              variant="contained"
-              color="primary"
+              {...(from === origins.at(-1) ? ({ variant: 'contained', color: 'primary' } as const) : {})}
               startIcon={<Icon name="plus" />}
               onClick={add(from)}
             >
