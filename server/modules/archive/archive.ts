@@ -42,6 +42,7 @@ async function* filesOf(ctx: SignedInContext): AsyncGenerator<Written> {
     ['profile.json', json(await profileOf(ctx))],
     ['sessions.json', json(await sessionsOf(ctx))],
     ['check-ins.json', json(await checkInsOf(ctx))],
+    ['trainings.json', json(await registrationsOf(ctx))],
   ])
   yield* submissionsOf(ctx)
   yield* partsOf('comments', (page) =>
@@ -174,6 +175,14 @@ const checkInsOf = ({ db, viewer }: SignedInContext) =>
     orderBy: { day: 'asc' },
     take: MOST_ROWS,
     select: { day: true, fortune: true, createdAt: true },
+  })
+
+const registrationsOf = ({ db, viewer }: SignedInContext) =>
+  db.trainingRegistration.findMany({
+    where: { userId: viewer.id },
+    orderBy: { trainingId: 'asc' },
+    take: MOST_ROWS,
+    select: { trainingId: true, registeredAt: true, solved: true, timeMs: true },
   })
 
 const COLUMNS = {

@@ -85,6 +85,13 @@ describe('the archive of own data', () => {
       data: { groupId: crew.id, authorId: ada.id, title: 'News', content: 'my own announcement' },
     })
     await prisma.checkIn.create({ data: { userId: ada.id, day: new Date('2026-01-02'), fortune: 3 } })
+    const category = { create: { name: 'Knots', nameKey: 'knots', color: '#335577' } }
+    const words = { title: 'words of the owner', description: 'words of the owner' }
+    const training = await prisma.training.create({
+      data: { ...words, category, owner: { connect: { id: owner.id } } },
+    })
+    for (const { id: userId } of [ada, bob])
+      await prisma.trainingRegistration.create({ data: { trainingId: training.id, userId } })
 
     const { files } = await archiveOf(ada)
     expect(Object.keys(files).sort()).toEqual(
@@ -97,6 +104,7 @@ describe('the archive of own data', () => {
           'replies/1.json',
           'sessions.json',
           'submissions.csv',
+          'trainings.json',
           `submissions/${own.id}.cpp`,
         ],
       ].sort(),
@@ -109,11 +117,12 @@ describe('the archive of own data', () => {
       email: expect.any(String),
     })
     expect(JSON.parse(files['check-ins.json'] ?? '')).toMatchObject([{ fortune: 3 }])
+    expect(JSON.parse(files['trainings.json'] ?? '')).toMatchObject([{ trainingId: training.id, solved: 0 }])
     expect(files['notifications/1.json']).toContain('about my account')
     const all = Object.values(files).join('\n')
     expect(all).toContain('my own comment')
     for (const own of ['my own reply', 'my own reason', 'my own announcement']) expect(all).toContain(own)
-    expect(all).not.toMatch(/answer by bob|passwordHash|tokenHash|argon2/)
+    expect(all).not.toMatch(/answer by bob|words of the owner|passwordHash|tokenHash|argon2/)
     expect(all).not.toContain(bob.username)
     expect(all).not.toContain(ada.token)
   })
