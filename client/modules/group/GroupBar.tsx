@@ -4,10 +4,9 @@ import { graphql, useFragment } from 'react-relay'
 import type { GroupBar_group$key } from '../../__generated__/GroupBar_group.graphql.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { type GroupTab, groupHref } from './addresses.ts'
+import { GROUPS, type GroupTab, groupHref } from './addresses.ts'
+import { StandingChip } from './chips.tsx'
 import { GroupAvatar } from './GroupAvatar.tsx'
-import { groupList } from './list/groupList.ts'
-import { StandingChip } from './marks.tsx'
 
 /** Height of the bar (px). */
 export const GROUP_BAR_HEIGHT = 44
@@ -44,7 +43,7 @@ export function GroupBar({ tab, isDeep = false, isOwner, ...props }: Props) {
       sx={{ bgcolor: 'surface.sunken', borderBottom: 1, borderColor: 'divider', typography: 'dense' }}
     >
       <Box sx={LINE}>
-        <Link href={groupList.path} color="text.secondary" sx={WAY}>
+        <Link href={GROUPS} color="text.secondary" sx={WAY}>
           <Icon name="left" size={14} />
           {t('group:list.title')}
         </Link>

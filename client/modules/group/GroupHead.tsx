@@ -6,8 +6,9 @@ import { Sentence } from '../../ui/text/Sentence.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { UserLink } from '../user/UserLink.tsx'
+import { Chip } from './chips.tsx'
+import { GroupAccessMark } from './GroupAccessMark.tsx'
 import { GroupAvatar } from './GroupAvatar.tsx'
-import { Chip, GroupAccessMark } from './marks.tsx'
 
 /** Heading of a group: avatar, name, brief, and facts about it. */
 export function GroupHead(props: { group: GroupHead_group$key }) {

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { Suspense } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import { Outlet, useLocation } from 'react-router-dom'
 import type { GroupPlace_group$key } from '../../__generated__/GroupPlace_group.graphql.ts'
@@ -6,9 +7,11 @@ import type { GroupPlaceQuery } from '../../__generated__/GroupPlaceQuery.graphq
 import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { PLACE_BAR } from '../../ui/layout/placeBar.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { groupTab } from './addresses.ts'
 import { GROUP_BAR_HEIGHT, GroupBar, GroupBarSkeleton } from './GroupBar.tsx'
-import { useGroupLive } from './useGroupLive.ts'
+
+const GroupLive = lazyPart(async () => (await import('./GroupLive.tsx')).GroupLive)
 
 /** A page below a tab of a group, under the bar of the group instead of its heading and tabs. */
 export function GroupPlace({ queryRef }: PageProps<GroupPlaceQuery>) {
@@ -45,7 +48,6 @@ function Placed(props: { group: GroupPlace_group$key; viewerId: string | undefin
     `,
     props.group,
   )
-  useGroupLive(group)
   return (
     <Box sx={{ [PLACE_BAR]: `${GROUP_BAR_HEIGHT}px` }}>
       <GroupBar
@@ -55,6 +57,9 @@ function Placed(props: { group: GroupPlace_group$key; viewerId: string | undefin
         isOwner={group.owner.id === props.viewerId}
       />
       <Outlet />
+      <Suspense>
+        <GroupLive group={group} />
+      </Suspense>
     </Box>
   )
 }

@@ -5,7 +5,11 @@ export const groupNumber = (param: (name: string) => string): number =>
 /** Tabs of a group, by the last part of their address; '' is its home. */
 export type GroupTab = '' | 'announcement' | 'training' | 'member' | 'setting'
 
-export const groupHref = (number: number, tab: GroupTab = ''): string => `/group/${number}${tab && `/${tab}`}`
+/** The list of groups. */
+export const GROUPS = '/group'
+
+export const groupHref = (number: number, tab: GroupTab = ''): string =>
+  `${GROUPS}/${number}${tab && `/${tab}`}`
 
 const TABS = ['announcement', 'training', 'member', 'setting'] as const satisfies GroupTab[]
 

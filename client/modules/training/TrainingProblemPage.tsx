@@ -1,3 +1,4 @@
+import Skeleton from '@mui/material/Skeleton'
 import { Suspense } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
@@ -16,7 +17,6 @@ import { readProblemPlace } from '../problem/problemTabs.ts'
 import { Workbench } from '../problem/Workbench.tsx'
 import { trainingHref } from './addresses.ts'
 import { TrainingBar } from './TrainingBar.tsx'
-import { TrainingTabSkeleton } from './TrainingTabSkeleton.tsx'
 import { useMovedHref, usePlace } from './usePlace.ts'
 import { useTrainingLive } from './useTrainingLive.ts'
 
@@ -106,7 +106,7 @@ function Place({ owner, isOpen, ...props }: Props) {
       <Suspense
         fallback={
           <PageFrame>
-            <TrainingTabSkeleton />
+            <Skeleton variant="rounded" height={320} />
           </PageFrame>
         }
       >

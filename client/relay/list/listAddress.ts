@@ -114,6 +114,8 @@ const whole = (said: string | null): number | null => {
 type Options<List> = {
   /** Default rows per page. */
   size: number
+  /** Most rows per page. */
+  most?: number
   pageKey?: string
   /** Null when the size is fixed. */
   sizeKey?: string | null
@@ -124,7 +126,13 @@ type Options<List> = {
 export function listAddress<Says extends Parameters>(
   path: string,
   says: Says,
-  { size, pageKey = 'currentPage', sizeKey = 'limit', tidy = (list) => list }: Options<ListOf<Says>>,
+  {
+    size,
+    most = MOST_ROWS,
+    pageKey = 'currentPage',
+    sizeKey = 'limit',
+    tidy = (list) => list,
+  }: Options<ListOf<Says>>,
 ) {
   type List = ListOf<Says>
   const parameters = Object.entries(says)
@@ -135,7 +143,7 @@ export function listAddress<Says extends Parameters>(
     return {
       ...said,
       page: page && page <= MOST_PAGES ? page : 1,
-      size: sizeKey === null ? size : Math.min(whole(search.get(sizeKey)) ?? size, MOST_ROWS),
+      size: sizeKey === null ? size : Math.min(whole(search.get(sizeKey)) ?? size, most),
     } as List
   }
 

@@ -151,6 +151,7 @@ builder.queryFields((t) => ({
     {
       type: GroupNode,
       cursor: 'id',
+      maxSize: 120,
       description: "Visible groups and the viewer's own, newest first.",
       args: {
         filter: t.arg({ type: FilterInput, description: 'Filter.' }),

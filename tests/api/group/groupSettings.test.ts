@@ -170,6 +170,24 @@ describe('the list of groups', () => {
     return data?.records?.map(({ shortName }: Loose) => shortName)
   }
 
+  it('has pages of up to 120 rows', async () => {
+    const { prisma } = site
+    const ownerId = stage.people.owner.id
+    const many = Array.from({ length: 125 }, (_, at) => {
+      const words = {
+        name: `Sea ${at}`,
+        nameKey: `sea ${at}`,
+        shortName: `sea${at}`,
+        shortNameKey: `sea${at}`,
+      }
+      return { ...words, brief: 'Tides and knots', description: 'Of tides', ownerId }
+    })
+    await prisma.group.createMany({ data: many })
+    const { data } = await site.graphql('{ groups(first: 500) { edges { node { id } } } }')
+    expect(data.groups.edges).toHaveLength(120)
+    await prisma.group.deleteMany({ where: { shortName: { startsWith: 'sea' } } })
+  })
+
   it('shows invisible groups to members and super administrators, disabled ones to these alone (area-rules G2)', async () => {
     const { people } = stage
     const hidden = await addGroup(site, people.owner, 'hidden', { visible: false })

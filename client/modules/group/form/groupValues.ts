@@ -1,7 +1,7 @@
 /** Values of the form of a group, and the fields that a save sends. Pure. */
 import type { GroupFieldsInput } from '../../../__generated__/CreateGroupDialogMutation.graphql.ts'
 import { isSame } from '../../../ui/form/paths.ts'
-import type { GroupAccess } from '../marks.tsx'
+import type { GroupAccess } from '../GroupAccessMark.tsx'
 
 export const ACCESSES = ['PUBLIC', 'APPLICATION', 'CODE'] as const satisfies GroupAccess[]
 

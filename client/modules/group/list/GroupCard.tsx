@@ -7,8 +7,9 @@ import { RelativeTime } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { UserLink } from '../../user/UserLink.tsx'
 import { groupHref } from '../addresses.ts'
+import { Chip, StandingChip } from '../chips.tsx'
+import { GroupAccessMark } from '../GroupAccessMark.tsx'
 import { GroupAvatar } from '../GroupAvatar.tsx'
-import { Chip, GroupAccessMark, StandingChip } from '../marks.tsx'
 
 /** A group in the list. */
 export function GroupCard(props: { group: GroupCard_group$key }) {

@@ -1,17 +1,20 @@
 /** Filters of the list of groups in its address; names and values are those of the specification. */
 import type { GroupListPageQuery } from '../../../__generated__/GroupListPageQuery.graphql.ts'
 import { flag, listAddress, oneOf, text } from '../../../relay/list/listAddress.ts'
+import { GROUPS } from '../addresses.ts'
 
 export const AUTHS = ['1', '2', '3'] as const
 export const ACCESS_OF = { 1: 'PUBLIC', 2: 'APPLICATION', 3: 'CODE' } as const
 
+const MOST = 120
+
 /** Rows of a page to choose from. */
-export const SIZES = [9, 15, 30, 60, 100] as const
+export const SIZES = [9, 15, 30, 60, MOST] as const
 
 export const groupList = listAddress(
-  '/group',
+  GROUPS,
   { auth: oneOf('auth', AUTHS), keyword: text('keyword', 100), isMine: flag('onlyMine') },
-  { size: 15 },
+  { size: 15, most: MOST },
 )
 
 export type GroupList = ReturnType<typeof groupList.read>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { graphql, readInlineData, useFragment } from 'react-relay'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 import type { GroupMemberTable_members$key } from '../../../__generated__/GroupMemberTable_members.graphql.ts'
@@ -11,15 +11,17 @@ import type {
 import { ListTable } from '../../../relay/list/ListTable.tsx'
 import { Picker } from '../../../ui/controls/Picker.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Modal } from '../../../ui/feedback/Modal.tsx'
 import type { Column } from '../../../ui/layout/DataTable.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { formatDate, formatDateTime, NONE } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { UserLink } from '../../user/UserLink.tsx'
 import { type MemberList, memberList, STANDINGS } from './memberList.ts'
-import { RemoveMember } from './RemoveMember.tsx'
 import { StandingMark } from './StandingMark.tsx'
 import { useChangeMember } from './useChangeMember.ts'
+
+const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
+const RemoveMember = lazyPart(async () => (await import('./RemoveMember.tsx')).RemoveMember)
 
 const row = graphql`
   fragment GroupMemberTable_row on GroupMember @inline {
@@ -115,28 +117,22 @@ export function GroupMemberTable({ number, list, members, viewerId, isManaged, f
           </EmptyState>
         }
       />
-      {open?.act === 'reason' && (
-        <Modal
-          title={t('groupAdmin:members.reasonOf', { name: open.row.user.username })}
-          width={370}
-          onClose={close}
-        >
-          <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>
-            <bdi>{open.row.reason}</bdi>
-          </Box>
-        </Modal>
-      )}
-      {open?.act === 'remove' && (
-        <RemoveMember
-          id={open.row.id}
-          name={open.row.user.username}
-          onRemoved={() => {
-            if (isLast) void navigate(address.href(list, { page: list.page - 1 }), { replace: true })
-            else void revalidate()
-          }}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {open?.act === 'reason' && (
+          <ReasonDialog name={open.row.user.username} reason={open.row.reason ?? ''} onClose={close} />
+        )}
+        {open?.act === 'remove' && (
+          <RemoveMember
+            id={open.row.id}
+            name={open.row.user.username}
+            onRemoved={() => {
+              if (isLast) void navigate(address.href(list, { page: list.page - 1 }), { replace: true })
+              else void revalidate()
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import type { GroupStanding } from '../marks.tsx'
+import type { GroupStanding } from '../chips.tsx'
 
 type Standing = 'OWNER' | GroupStanding
 

@@ -10,18 +10,18 @@ import type {
 } from '../../../__generated__/GroupNoticeTable_row.graphql.ts'
 import { ListTable } from '../../../relay/list/ListTable.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Modal } from '../../../ui/feedback/Modal.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
-import { MarkdownTreeView } from '../../../ui/markdown/Markdown.tsx'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { UserLink } from '../../user/UserLink.tsx'
 import { GroupNoticeSwitch } from './GroupNoticeSwitch.tsx'
 import { type NoticeList, noticeList } from './noticeList.ts'
-import { RemoveGroupNotice } from './RemoveGroupNotice.tsx'
 
 const GroupNoticeForm = lazyPart(async () => (await import('./GroupNoticeForm.tsx')).GroupNoticeForm)
+
+const ReadNotice = lazyPart(async () => (await import('./ReadNotice.tsx')).ReadNotice)
+const RemoveGroupNotice = lazyPart(async () => (await import('./RemoveGroupNotice.tsx')).RemoveGroupNotice)
 
 const row = graphql`
   fragment GroupNoticeTable_row on GroupNotice @inline {
@@ -125,36 +125,32 @@ export function GroupNoticeTable({ number, list, notices, fresh }: Props) {
         )}
         empty={<EmptyState title={t('groupAdmin:notices.empty')} text={t('groupAdmin:notices.emptyText')} />}
       />
-      {open?.act === 'edit' && (
-        <Suspense>
+      <Suspense>
+        {open?.act === 'edit' && (
           <GroupNoticeForm
             groupNumber={number}
             notice={open.row}
             onDone={() => void revalidate()}
             onClose={close}
           />
-        </Suspense>
-      )}
-      {open?.act === 'read' && (
-        <Modal title={open.row.title} width={720} onClose={close}>
-          <Box sx={{ overflowWrap: 'anywhere' }}>
-            <MarkdownTreeView size="body" tree={open.row.contentTree} />
-          </Box>
-        </Modal>
-      )}
-      {open?.act === 'remove' && (
-        <RemoveGroupNotice
-          id={open.row.id}
-          title={open.row.title}
-          onRemoved={() => {
-            // The last row of the last page leaves that page empty.
-            if (rows.length === 1 && list.page > 1)
-              void navigate(address.href(list, { page: list.page - 1 }), { replace: true })
-            else void revalidate()
-          }}
-          onClose={close}
-        />
-      )}
+        )}
+        {open?.act === 'read' && (
+          <ReadNotice title={open.row.title} tree={open.row.contentTree} onClose={close} />
+        )}
+        {open?.act === 'remove' && (
+          <RemoveGroupNotice
+            id={open.row.id}
+            title={open.row.title}
+            onRemoved={() => {
+              // The last row of the last page leaves that page empty.
+              if (rows.length === 1 && list.page > 1)
+                void navigate(address.href(list, { page: list.page - 1 }), { replace: true })
+              else void revalidate()
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

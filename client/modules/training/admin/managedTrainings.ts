@@ -6,7 +6,7 @@ import { type Place, trainingsHref } from '../addresses.ts'
 const base = (place: Place) => (place === null ? '/admin/training' : `${trainingsHref(place)}/manage`)
 
 export const managedTrainings = (place: Place) =>
-  listAddress(base(place), { keyword: text('keyword', 100) }, { size: 15 })
+  listAddress(base(place), { keyword: text('keyword', 100) }, { size: place === null ? 15 : 10 })
 
 export type ManagedTrainings = ReturnType<ReturnType<typeof managedTrainings>['read']>
 
@@ -30,11 +30,14 @@ export const idOf = (number: string): string => numberedId('Training', number)
 export const ORIGINS = ['public', 'group'] as const
 export type Origin = (typeof ORIGINS)[number]
 
+/** Rows of the dialog to choose from. */
+export const CANDIDATE_SIZES = [10, 30, 50, 100] as const
+
 /** Problems to add to a training; `from` shows their dialog. */
 export const candidates = listAddress(
   '',
   { from: oneOf('add', ORIGINS), keyword: text('keyword', 100) },
-  { size: 10, sizeKey: null },
+  { size: 10 },
 )
 
 export type Candidates = ReturnType<typeof candidates.read>

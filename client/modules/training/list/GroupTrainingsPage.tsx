@@ -60,7 +60,7 @@ export function GroupTrainingsPage({ queryRef }: PageProps<GroupTrainingsPageQue
     { filter, first, offset },
     trainings.edges.map(({ node }) => node),
   )
-  useOwnJudged({}, () => void revalidate())
+  useOwnJudged({ everywhere: true }, () => void revalidate())
   return (
     <section aria-labelledby="group-trainings">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 3 }}>

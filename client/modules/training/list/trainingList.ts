@@ -11,7 +11,7 @@ export const trainingList = (place: Place) =>
   listAddress(
     trainingsHref(place),
     { auth: oneOf('auth', AUTHS), category: rowNumber('categoryId'), keyword: text('keyword', 100) },
-    { size: 15 },
+    { size: place === null ? 15 : 10 },
   )
 
 export type TrainingList = ReturnType<ReturnType<typeof trainingList>['read']>

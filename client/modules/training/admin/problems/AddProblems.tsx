@@ -15,7 +15,7 @@ import { Pager } from '../../../../ui/layout/Pager.tsx'
 import { DifficultySteps } from '../../../../ui/text/marks.tsx'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { usePlace } from '../../usePlace.ts'
-import { type Candidates, candidatesHref, type Origin } from '../managedTrainings.ts'
+import { CANDIDATE_SIZES, type Candidates, candidatesHref, type Origin } from '../managedTrainings.ts'
 
 type Props = {
   trainingId: string
@@ -87,8 +87,8 @@ export function AddProblems(props: Props) {
           page={list.page}
           size={list.size}
           total={totalCount}
-          fixed
-          href={(page) => candidatesHref(place, number, list, { page })}
+          sizes={CANDIDATE_SIZES}
+          href={(page, size) => candidatesHref(place, number, list, { page, size })}
           onNavigate={(href) => void navigate(href)}
         />
       )}

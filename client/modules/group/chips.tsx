@@ -1,18 +1,7 @@
-/** Marks of a group: how users join, the role of a member. */
 import Box from '@mui/material/Box'
-import { AccessMark } from '../../ui/text/AccessMark.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
-export type GroupAccess = 'PUBLIC' | 'APPLICATION' | 'CODE'
 export type GroupStanding = 'APPLIED' | 'REFUSED' | 'MEMBER' | 'ADMIN' | 'ROOT'
-
-const MARKS = { PUBLIC: 'PUBLIC', APPLICATION: 'PROTECTED', CODE: 'PRIVATE' } as const
-
-/** How users join a group. */
-export function GroupAccessMark({ access }: { access: GroupAccess }) {
-  const { t } = useTranslation()
-  return <AccessMark access={MARKS[access]}>{t(`group:access.${access}`)}</AccessMark>
-}
 
 /** Own standing in a group, or that of its owner. */
 export function StandingChip({ standing, isOwner }: { standing: GroupStanding; isOwner: boolean }) {
