@@ -62,7 +62,8 @@ it('is made by an admin with public problems and those of the group, and opens t
   // The admin makes one, hidden at first.
   const { page } = admin
   await page.goto(home)
-  await page.getByRole('link', { name: 'Trainings' }).last().click()
+  const tabs = page.getByRole('navigation', { name: /^Algorithms class/ })
+  await tabs.getByRole('link', { name: 'Trainings' }).click()
   await page.getByRole('link', { name: 'Create a training' }).click()
   const bar = page.getByRole('navigation', { name: 'Group', exact: true })
   await bar.getByRole('link', { name: 'Back to the site' }).waitFor()

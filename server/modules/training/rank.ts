@@ -4,7 +4,7 @@ import { literally } from '../../core/literally.ts'
 import { managesTraining, rankedIn } from '../../policy/training.ts'
 import { enter, rightsNow } from '../../venue.ts'
 import { GONE, type Stream, watch } from '../../watch.ts'
-import { isRegistered, TRAINING } from './training.ts'
+import { TRAINING } from './training.ts'
 
 /** Order of a rank: accepted problems, then least run time, then the earlier registration (area-rules T8). */
 const ORDER = [
@@ -155,7 +155,6 @@ export async function watchRank(ctx: Context, trainingId: number): Promise<Strea
   const { groupId } = training
   const needsRow = training.access === 'PRIVATE' && !manages
   return watch<number, Training>(ctx, {
-    // All registrations end together, with the password, which is one of the rights.
     sight: () => ({ trainingId, rights }),
     place: { contest: null, groupId, ...(needsRow && { trainingId }) },
     concern: (event) => {
@@ -165,8 +164,9 @@ export async function watchRank(ctx: Context, trainingId: number): Promise<Strea
     },
     read: async (now) => {
       if ((await rightsNow(now, TRAINING, trainingId)) !== rights) return GONE
-      if (needsRow && !(await isRegistered(now, trainingId))) return GONE
-      return now.db.training.findUnique({ where: { id: trainingId } })
+      const row = await now.db.training.findUnique({ where: { id: trainingId } })
+      // All registrations may have ended with an edit: everybody who may still enter subscribes again.
+      return needsRow && row?.version !== training.version ? GONE : row
     },
   })
 }

@@ -1,42 +1,47 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addGroupRoles, type GroupRoles, NAMES, type Name } from '../../support/groupRoles.ts'
+import { addGroupRoles } from '../../support/groupRoles.ts'
 import { setStanding } from '../../support/groups.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 import { png } from '../../support/pictures.ts'
-import { type Loose, type Site, startSite } from '../../support/site.ts'
+import {
+  type Action,
+  ADMINS,
+  change,
+  EVERYBODY,
+  KNOWN,
+  MEMBERS,
+  node,
+  OWNERS,
+  ROOTS,
+  type Stage,
+  testRoles,
+  testStreams,
+  tokenOf,
+  type Who,
+} from '../../support/roleTable.ts'
+import { type Loose, startSite } from '../../support/site.ts'
 
 /** Every role × every action of a group × every door (area-rules G2 to G7). */
 
-let site: Site
-let stage: GroupRoles
+const stage = {} as Stage
 
 beforeAll(async () => {
-  site = await startSite()
-  stage = await addGroupRoles(site)
+  const site = await startSite()
+  Object.assign(stage, { site, ...(await addGroupRoles(site)) })
   const { group, people } = stage
   await site.prisma.group.update({ where: { id: group.id }, data: { access: 'CODE', code: 'sesame' } })
   await setStanding(site, group, people.owner, 'ROOT')
 })
-afterAll(() => site?.close())
-beforeEach(async () => void (await site.prisma.throttle.deleteMany()))
-
-type Who = Name | 'guest'
-const EVERYBODY: readonly Who[] = ['guest', ...NAMES]
-const tokenOf = (who: Who) => (who === 'guest' ? null : stage.people[who].token)
-
-const KNOWN: readonly Who[] = NAMES
-const MEMBERS: readonly Who[] = ['member', 'admin', 'author', 'root', 'owner', 'siteRoot']
-const ADMINS: readonly Who[] = ['admin', 'author', 'root', 'owner', 'siteRoot']
-const ROOTS: readonly Who[] = ['root', 'owner', 'siteRoot']
-const OWNERS: readonly Who[] = ['owner', 'siteRoot']
+afterAll(() => stage.site?.close())
+beforeEach(async () => void (await stage.site.prisma.throttle.deleteMany()))
 
 /** Rows for one try of an action. */
 type Target = { gid: number; pupil: Person; memberId: number; noticeId: number }
 
 let made = 0
 async function aim(): Promise<Target> {
-  const { group, people } = stage
+  const { site, group, people } = stage
   const pupil = await addPerson(site, `pupil${++made}`)
   await setStanding(site, group, pupil, 'MEMBER')
   const key = { groupId: group.id, userId: pupil.id }
@@ -48,21 +53,7 @@ async function aim(): Promise<Target> {
   return { gid: group.id, pupil, memberId, noticeId }
 }
 
-type Action = {
-  who: readonly Who[]
-  rest?: (target: Target) => readonly [method: string, path: string, body?: object]
-  graph: (target: Target) => readonly [query: string, variables: object]
-}
-
-const id = (type: string, key: number) => globalId(type, key)
-const node = (type: string, key: number, fields: string) =>
-  [`query ($id: ID!) { node(id: $id) { ... on ${type} { ${fields} } } }`, { id: id(type, key) }] as const
-const change = (name: string, input: object, fields = 'id') => {
-  const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Input!`
-  return [`mutation ($input: ${type}) { ${name}(input: $input) { ${fields} } }`, { input }] as const
-}
-
-const ACTIONS: Record<string, Action> = {
+const ACTIONS: Record<string, Action<Target>> = {
   'opens it': {
     who: KNOWN,
     rest: ({ gid }) => ['GET', `/api/get-group-detail?gid=${gid}`],
@@ -96,7 +87,7 @@ const ACTIONS: Record<string, Action> = {
       { gid, title: 'News', content: 'Words', status: 0 },
     ],
     graph: ({ gid }) =>
-      change('createGroupNotice', { groupId: id('Group', gid), title: 'News', content: 'Words' }),
+      change('createGroupNotice', { groupId: globalId('Group', gid), title: 'News', content: 'Words' }),
   },
   'edits an announcement': {
     who: ['author', ...ROOTS],
@@ -105,81 +96,63 @@ const ACTIONS: Record<string, Action> = {
       '/api/group/announcement',
       { id: noticeId, title: 'News', content: 'Words', status: 0 },
     ],
-    graph: ({ noticeId }) => change('changeGroupNotice', { id: id('GroupNotice', noticeId), title: 'News' }),
+    graph: ({ noticeId }) =>
+      change('changeGroupNotice', { id: globalId('GroupNotice', noticeId), title: 'News' }),
   },
   'deletes an announcement': {
     who: ['author', ...ROOTS],
     rest: ({ noticeId }) => ['DELETE', `/api/group/announcement?aid=${noticeId}`],
-    graph: ({ noticeId }) => change('removeGroupNotice', { id: id('GroupNotice', noticeId) }),
+    graph: ({ noticeId }) => change('removeGroupNotice', { id: globalId('GroupNotice', noticeId) }),
   },
   'makes a member an admin': {
     who: ROOTS,
     rest: ({ gid, pupil }) => ['PUT', '/api/group/member', { gid, uid: pupil.id, auth: 4 }],
     graph: ({ memberId }) =>
-      change('changeGroupMember', { id: id('GroupMember', memberId), standing: 'ADMIN' }),
+      change('changeGroupMember', { id: globalId('GroupMember', memberId), standing: 'ADMIN' }),
   },
   'removes a member': {
     who: ADMINS,
     rest: ({ gid, pupil }) => ['DELETE', `/api/group/member?gid=${gid}&uid=${pupil.id}`],
-    graph: ({ memberId }) => change('removeGroupMember', { id: id('GroupMember', memberId) }),
+    graph: ({ memberId }) => change('removeGroupMember', { id: globalId('GroupMember', memberId) }),
   },
   'changes its settings': {
     who: ROOTS,
     rest: ({ gid }) => ['PUT', '/api/group', { id: gid, brief: 'Tides and knots' }],
-    graph: ({ gid }) => change('updateGroup', { id: id('Group', gid), fields: { brief: 'Tides and knots' } }),
+    graph: ({ gid }) =>
+      change('updateGroup', { id: globalId('Group', gid), fields: { brief: 'Tides and knots' } }),
   },
   'removes its avatar': {
     who: ROOTS,
-    graph: ({ gid }) => change('removeGroupAvatar', { id: id('Group', gid) }),
+    graph: ({ gid }) => change('removeGroupAvatar', { id: globalId('Group', gid) }),
   },
   'closes it': {
     who: ['siteRoot'],
-    graph: ({ gid }) => change('updateGroup', { id: id('Group', gid), fields: { isDisabled: false } }),
+    graph: ({ gid }) => change('updateGroup', { id: globalId('Group', gid), fields: { isDisabled: false } }),
   },
 }
 
-describe.each(Object.keys(ACTIONS))('somebody who %s', (name) => {
-  const { who, rest, graph } = ACTIONS[name] as Action
+testRoles(stage, aim, ACTIONS)
 
-  it.each(EVERYBODY)('is %s, if they may, by GraphQL', async (person) => {
-    const [query, variables] = graph(await aim())
-    const { data, errors } = await site.graphql(query, variables, { token: tokenOf(person) })
-    const isDone = !errors && JSON.stringify(data).includes('null') === false
-    expect(isDone, JSON.stringify(errors ?? data)).toBe(who.includes(person))
-    if (!isDone)
-      expect(['FORBIDDEN', 'NOT_FOUND', 'UNAUTHENTICATED']).toContain(errors?.[0]?.extensions?.code)
-  })
-
-  it.runIf(rest).each(EVERYBODY)('is %s, if they may, by REST', async (person) => {
-    if (!rest) return
-    const [method, path, body] = rest(await aim())
-    const { status, msg } = await site.rest(method, path, {
-      token: tokenOf(person),
-      ...(body ? { body } : {}),
-    })
-    expect(status === 200, msg).toBe(who.includes(person))
-    if (status !== 200) expect([401, 403, 404]).toContain(status)
-  })
-})
-
-describe.each([
-  ['groupMembersChanged', ADMINS],
-  ['groupNoticesChanged', MEMBERS],
-] as const)('the stream %s', (name, who) => {
-  it.each(EVERYBODY)('is open to %s, if they may follow it', async (person) => {
-    const query = `subscription ($id: ID!) { ${name}(groupId: $id) { change } }`
-    const line = await site.subscribe(query, { id: id('Group', stage.group.id) }, { token: tokenOf(person) })
-    const { pupil } = await aim()
-    await setStanding(site, stage.group, pupil, 'ADMIN')
-    if (name === 'groupNoticesChanged') {
-      const input = { groupId: id('Group', stage.group.id), title: 'News', content: 'Words' }
-      const [mutation, variables] = change('createGroupNotice', input)
-      await site.graphql(mutation, variables, stage.people.owner)
-    }
-    const told = (await line.next().catch((error: unknown) => ({ errors: error }))) as Loose
-    expect(Boolean(told.data), JSON.stringify(told)).toBe(who.includes(person))
-    line.close()
-  })
+testStreams(stage, aim, {
+  groupMembersChanged: {
+    who: ADMINS,
+    text: ({ gid }) => [
+      'subscription ($id: ID!) { groupMembersChanged(groupId: $id) { change } }',
+      { id: globalId('Group', gid) },
+    ],
+    tell: async () => setStanding(stage.site, stage.group, (await aim()).pupil, 'ADMIN'),
+  },
+  groupNoticesChanged: {
+    who: MEMBERS,
+    text: ({ gid }) => [
+      'subscription ($id: ID!) { groupNoticesChanged(groupId: $id) { change } }',
+      { id: globalId('Group', gid) },
+    ],
+    tell: ({ gid }) => {
+      const input = { groupId: globalId('Group', gid), title: 'News', content: 'Words' }
+      return stage.site.graphql(...change('createGroupNotice', input), stage.people.owner)
+    },
+  },
 })
 
 describe('an avatar', () => {
@@ -188,8 +161,8 @@ describe('an avatar', () => {
     const form = new FormData()
     form.append('gid', String(stage.group.id))
     form.append('image', new Blob([new Uint8Array(content)]), 'crew.png')
-    const authorization = tokenOf(who)
-    return fetch(`${site.url}/api/file/upload-group-avatar`, {
+    const authorization = tokenOf(stage, who)
+    return fetch(`${stage.site.url}/api/file/upload-group-avatar`, {
       method: 'POST',
       headers: authorization ? { authorization } : {},
       body: form,
@@ -201,7 +174,7 @@ describe('an avatar', () => {
     expect(status === 200).toBe(ROOTS.includes(who))
     if (status !== 200) return expect([401, 403]).toContain(status)
     expect(data).toMatchObject({ id: stage.group.id, avatar: expect.stringMatching(/^\/api\/public\/img\//) })
-    expect((await fetch(site.url + data.avatar)).status).toBe(200)
+    expect((await fetch(stage.site.url + data.avatar)).status).toBe(200)
   })
 
   it('is a picture', async () => {
@@ -214,10 +187,12 @@ describe('disbanding', () => {
   it.each(EVERYBODY.filter((who) => !OWNERS.includes(who)))(
     'is refused to %s (area-rules G6)',
     async (who) => {
-      const answer = await site.rest('DELETE', `/api/group?gid=${stage.group.id}`, { token: tokenOf(who) })
+      const answer = await stage.site.rest('DELETE', `/api/group?gid=${stage.group.id}`, {
+        token: tokenOf(stage, who),
+      })
       expect([401, 403]).toContain(answer.status)
-      const [query, variables] = change('disbandGroup', { id: id('Group', stage.group.id) }, 'groupId')
-      const { errors } = await site.graphql(query, variables, { token: tokenOf(who) })
+      const [query, variables] = change('disbandGroup', { id: globalId('Group', stage.group.id) }, 'groupId')
+      const { errors } = await stage.site.graphql(query, variables, { token: tokenOf(stage, who) })
       expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(errors?.[0]?.extensions?.code)
     },
   )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { emit } from '#server/events.ts'
 import { globalId } from '../../support/judgeable.ts'
-import type { Person } from '../../support/people.ts'
+import { contextOf, type Person } from '../../support/people.ts'
 import { codeOf } from '../../support/posts.ts'
 import { openTrainingSite } from '../../support/trainings.ts'
 
@@ -100,6 +101,26 @@ describe('problems', () => {
 })
 
 describe('streams', () => {
+  it('ends that of a rank with the registrations, also when the password is the same again (area-rules T4)', async () => {
+    const { prisma } = stage.site
+    const id = await make(people.staff, { auth: 'Private', privatePwd: 'sesame' })
+    for (const person of [people.ada, people.bob]) await register(person, id)
+    const text = 'subscription ($id: ID!) { trainingRankChanged(id: $id) { title } }'
+    const variables = { id: globalId('Training', id) }
+    const lines = await Promise.all(
+      [people.ada, people.bob].map((person) => stage.site.subscribe(text, variables, person)),
+    )
+    const ctx = contextOf(stage.site, null)
+    await emit(ctx, 'training.ranked', { trainingId: id })
+    for (const line of lines) expect((await line.next()).data.trainingRankChanged.title).toBe('Tides')
+    await prisma.trainingRegistration.deleteMany({ where: { trainingId: id } })
+    await prisma.training.update({ where: { id }, data: { version: { increment: 1 } } })
+    await emit(ctx, 'training.changed', { trainingId: id, groupId: null, wasListed: true, isListed: true })
+    for (const line of lines) expect((await line.next().catch(() => null))?.data ?? null).toBeNull()
+    const again = await stage.site.subscribe(text, variables, people.ada)
+    expect((await again.next()).errors).toBeTruthy()
+  })
+
   it('tells lists, the page and the rank what changes, and ends for those who may see it no longer', async () => {
     const rows = await stage.site.subscribe(
       'subscription { trainingsChanged { change rowId training { title } } }',
