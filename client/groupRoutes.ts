@@ -31,6 +31,18 @@ export const groupRoutes: RouteObject[] = [
         entry: () => import('./modules/training/list/groupTrainingsEntry.tsx'),
       }),
       page({
+        path: 'discussion',
+        guard: requireLogin,
+        ask: () => import('./modules/discussion/list/discussionListAsk.ts'),
+        entry: () => import('./modules/discussion/list/discussionListEntry.tsx'),
+      }),
+      page({
+        path: 'discussion/:problemID',
+        guard: requireLogin,
+        ask: () => import('./modules/discussion/list/discussionListAsk.ts'),
+        entry: () => import('./modules/discussion/list/discussionListEntry.tsx'),
+      }),
+      page({
         path: 'member',
         guard: requireLogin,
         entry: () => import('./modules/group/member/groupMembersEntry.tsx'),
@@ -94,6 +106,18 @@ export const groupRoutes: RouteObject[] = [
         path: ':trainingID/problem/:problemID',
         guard: requireLogin,
         entry: () => import('./modules/training/trainingProblemEntry.tsx'),
+      }),
+    ],
+  }),
+  page({
+    path: 'group/:groupID/discussion-detail',
+    guard: requireLogin,
+    entry: () => import('./modules/group/groupPlaceEntry.tsx'),
+    children: [
+      page({
+        path: ':discussionID',
+        guard: requireLogin,
+        entry: () => import('./modules/discussion/post/discussionEntry.tsx'),
       }),
     ],
   }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openBrowserSite } from '../support/browserSite.ts'
+import { openBrowserSite, setSwitches } from '../support/browserSite.ts'
 import { addMember } from '../support/member.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
@@ -8,15 +8,6 @@ import { axe, overflow, visit } from '../support/visitor.ts'
 const stage = openBrowserSite()
 
 const shots = process.env.SHOTS
-
-async function setSwitches(change: object) {
-  const response = await fetch(`${stage.site.url}/api/admin/switch/update`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: stage.token },
-    body: JSON.stringify(change),
-  })
-  expect(await response.json()).toMatchObject({ status: 200 })
-}
 
 const categoryOf = async () => {
   const { discussionCategories } = await stage.ask<{ discussionCategories: { id: string }[] }>(
@@ -78,7 +69,7 @@ it('is liked by users, while guests read where to log in (area-rules D12)', asyn
   // Guests read 'Please login first' where the box would be (area-rules D12).
   await reader.page.getByText('Please login first', { exact: true }).waitFor()
   await reader.page.getByText('No comments yet').waitFor()
-  await setSwitches({ defaultCreateCommentACInitValue: 0 })
+  await setSwitches(stage, { defaultCreateCommentACInitValue: 0 })
   const token = await addMember(stage, 'talker')
   const talker = await visit(stage.browser, stage.site.url, token)
   const { page } = talker
@@ -205,7 +196,7 @@ it('brings replies and likes to an open page without moving it, and names whom t
     'mutation ($input: WriteCommentInput!) { writeComment(input: $input) { id } }',
     { input: { subjectId: btoa(`Discussion:${number}`), content: 'First words' } },
   )
-  await setSwitches({ defaultCreateCommentACInitValue: 0 })
+  await setSwitches(stage, { defaultCreateCommentACInitValue: 0 })
   const talker = await visit(stage.browser, stage.site.url, await addMember(stage, 'mentioner'))
   const guest = await visit(stage.browser, stage.site.url)
   for (const { page } of [guest, talker]) {
@@ -367,7 +358,7 @@ it('leads home while the area is closed, from its links too (area-rules D14)', a
   await other.page.goto(`${stage.site.url}/discussion-detail/1`)
   await other.page.getByRole('article').waitFor()
   await other.page.waitForLoadState('networkidle')
-  await setSwitches({ openPublicDiscussion: false })
+  await setSwitches(stage, { openPublicDiscussion: false })
   for (const one of [page, other.page]) await one.waitForURL('**/home')
   await other.page.getByText(words).first().waitFor()
   await other.close()
@@ -381,6 +372,6 @@ it('leads home while the area is closed, from its links too (area-rules D14)', a
   await page.goto(`${stage.site.url}/problem/P1001`)
   await page.getByRole('link', { name: 'Solutions' }).waitFor()
   expect(await page.getByRole('link', { name: /^Discussion( \d+)?$/ }).count()).toBe(0)
-  await setSwitches({ openPublicDiscussion: true })
+  await setSwitches(stage, { openPublicDiscussion: true })
   await reader.close()
 })

@@ -56,3 +56,14 @@ export async function setSubmitInterval({ site, ask }: BrowserSite, seconds: num
   const asked = () => ask<{ site: { submitIntervalSeconds: number } }>('{ site { submitIntervalSeconds } }')
   await expect.poll(async () => (await asked()).site.submitIntervalSeconds).toBe(seconds)
 }
+
+/** Changes switches of the site, as the super administrator does. */
+export async function setSwitches({ site, token }: BrowserSite, change: object): Promise<void> {
+  const response = await fetch(`${site.url}/api/admin/switch/update`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: token },
+    body: JSON.stringify(change),
+  })
+  const { status, msg } = await response.json()
+  if (status !== 200) throw new Error(msg)
+}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { toast } from '../../app/toasts.ts'
-import { uploadPicture } from '../../relay/files/uploadPicture.ts'
+import { useUploadPicture } from '../../relay/files/useUploadPicture.ts'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
 import { useFormDraft } from '../../ui/form/useFormDraft.ts'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
@@ -51,6 +51,7 @@ function Writing({
 }: Props & { cancels: boolean }) {
   const { t } = useTranslation()
   const suggest = useMentionSuggest(subjectId)
+  const onPicture = useUploadPicture()
   const form = useForm<Words>({
     values: BLANK,
     rules: ({ content }) => ({
@@ -77,7 +78,7 @@ function Writing({
       <MarkdownEditor
         {...look}
         suggest={suggest}
-        {...(withPictures && { onPicture: uploadPicture })}
+        {...(withPictures && { onPicture })}
         {...form.field('content')}
       />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>

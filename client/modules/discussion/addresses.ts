@@ -1,8 +1,10 @@
 /** Addresses of posts. */
+import { type Place, placeHref } from '../group/place.ts'
 
 /** The page of a post. */
-export const discussionHref = (number: number): string => `/discussion-detail/${number}`
+export const discussionHref = (place: Place, number: number): string =>
+  `${placeHref(place)}/discussion-detail/${number}`
 
 /** The list of posts; of one problem with its display id. */
-export const discussionsHref = (problem: string | null = null): string =>
-  problem === null ? '/discussion' : `/discussion/${encodeURIComponent(problem)}`
+export const discussionsHref = (place: Place, problem: string | null = null): string =>
+  `${placeHref(place)}/discussion${problem === null ? '' : `/${encodeURIComponent(problem)}`}`

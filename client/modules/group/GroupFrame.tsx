@@ -22,9 +22,12 @@ import { useGroupLive } from './useGroupLive.ts'
 
 /** Frame of a group: bar, heading, tabs, and the page of the open tab. */
 export function GroupFrame({ queryRef }: PageProps<GroupFrameQuery>) {
-  const { viewer, group } = usePreloadedQuery<GroupFrameQuery>(
+  const { site, viewer, group } = usePreloadedQuery<GroupFrameQuery>(
     graphql`
       query GroupFrameQuery($number: Int!) {
+        site {
+          openGroupDiscussion
+        }
         viewer {
           user {
             id
@@ -37,10 +40,16 @@ export function GroupFrame({ queryRef }: PageProps<GroupFrameQuery>) {
     `,
     queryRef,
   )
-  return <Framed group={found(group)} viewerId={viewer?.user.id} />
+  return <Framed group={found(group)} viewerId={viewer?.user.id} hasDiscussions={site.openGroupDiscussion} />
 }
 
-function Framed(props: { group: GroupFrame_group$key; viewerId: string | undefined }) {
+type FramedProps = {
+  group: GroupFrame_group$key
+  viewerId: string | undefined
+  hasDiscussions: boolean
+}
+
+function Framed({ hasDiscussions, ...props }: FramedProps) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const group = useFragment(
@@ -72,33 +81,37 @@ function Framed(props: { group: GroupFrame_group$key; viewerId: string | undefin
       <GroupBar group={group} tab={open} isOwner={group.owner.id === props.viewerId} />
       <PageFrame>
         <GroupHead group={group} />
-        <TabStrip label={name} tabs={useTabs(group)} />
+        <TabStrip label={name} tabs={useTabs(group, hasDiscussions)} />
         {isClosed(open, group) ? <ClosedTab tab={open} number={number} /> : <Outlet />}
       </PageFrame>
     </>
   )
 }
 
+const FOR_MEMBERS = ['training', 'discussion', 'member'] as const
+
 /** Whether the viewer may not open a tab, also when they lost the right while it is open. */
 const isClosed = (
   tab: GroupTab,
   { viewerIsIn, viewerCanManage, viewerCanConfigure }: GroupFrame_group$data,
 ): boolean =>
-  ((tab === 'member' || tab === 'training') && !viewerIsIn) ||
+  (FOR_MEMBERS.some((one) => one === tab) && !viewerIsIn) ||
   (tab === 'announcement' && !viewerCanManage) ||
   (tab === 'setting' && !viewerCanConfigure)
 
 /** Tabs that the viewer sees; those of members are locked for others. */
-function useTabs(group: GroupFrame_group$data): FrameTab[] {
+function useTabs(group: GroupFrame_group$data, hasDiscussions: boolean): FrameTab[] {
   const { t } = useTranslation()
   const { number, memberCount, applicationCount: waiting } = group
   return [
     { href: groupHref(number), exact: true, label: t('group:tab.home') },
-    {
-      href: groupHref(number, 'training'),
-      label: t('group:tab.training'),
-      locked: isClosed('training', group) ? t('group:closed.training') : null,
-    },
+    ...(['training', 'discussion'] as const)
+      .filter((tab) => tab !== 'discussion' || hasDiscussions)
+      .map((tab) => ({
+        href: groupHref(number, tab),
+        label: t(`group:tab.${tab}`),
+        locked: isClosed(tab, group) ? t(`group:closed.${tab}`) : null,
+      })),
     {
       href: groupHref(number, 'member'),
       label: t('group:tab.member'),

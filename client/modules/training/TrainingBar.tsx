@@ -5,10 +5,10 @@ import type { TrainingBar_training$key } from '../../__generated__/TrainingBar_t
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Verdict } from '../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { usePlace } from '../group/usePlace.ts'
 import { ProblemBar, ProblemTile } from '../problem/ProblemBar.tsx'
 import { trainingHref, trainingProblemHref } from './addresses.ts'
 import { useOwnResults } from './useOwnResults.ts'
-import { usePlace } from './usePlace.ts'
 
 type Props = {
   training: TrainingBar_training$key

@@ -10,10 +10,10 @@ import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { PageFrame } from '../../ui/layout/PageFrame.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { useMovedHref, usePlace } from '../group/usePlace.ts'
 import { trainingHref } from './addresses.ts'
 import { TrainingHead } from './TrainingHead.tsx'
 import { useOwnResults } from './useOwnResults.ts'
-import { useMovedHref, usePlace } from './usePlace.ts'
 import { useTrainingLive } from './useTrainingLive.ts'
 
 /** Frame of a training: heading with the viewer's progress, tabs, and the page of the open tab. */
@@ -56,7 +56,7 @@ function Framed(props: { training: TrainingFrame_training$key }) {
   )
   const { number, title, access, problemCount, group, headcount } = training
   const place = usePlace()
-  const moved = useMovedHref(group)
+  const moved = useMovedHref(group?.number ?? null)
   useTitle(group ? t('training:inGroup', { title, group: group.name }) : title)
   useTrainingLive(training)
   useOwnResults(number)

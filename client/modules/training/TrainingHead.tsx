@@ -4,12 +4,12 @@ import type { TrainingHead_training$key } from '../../__generated__/TrainingHead
 import { Sentence } from '../../ui/text/Sentence.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { usePlace } from '../group/usePlace.ts'
 import { TagChip } from '../problem/list/TagChip.tsx'
 import { UserLink } from '../user/UserLink.tsx'
 import { trainingsHref } from './addresses.ts'
 import { TrainingAccessMark } from './marks.tsx'
 import { TrainingRail } from './TrainingRail.tsx'
-import { usePlace } from './usePlace.ts'
 
 /** Heading of a training: title, access, category, author, and the viewer's progress where they may see the problems. */
 export function TrainingHead(props: { training: TrainingHead_training$key }) {

@@ -10,6 +10,7 @@ import type { PageProps } from '../../relay/page.tsx'
 import { PageFrame } from '../../ui/layout/PageFrame.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { useMovedHref, usePlace } from '../group/usePlace.ts'
 import { draftOwner } from '../problem/editor/draftOwner.ts'
 import { BarredDesk } from '../problem/ProblemBar.tsx'
 import { ProblemDesk } from '../problem/ProblemDesk.tsx'
@@ -17,7 +18,6 @@ import { readProblemPlace } from '../problem/problemTabs.ts'
 import { Workbench } from '../problem/Workbench.tsx'
 import { trainingHref } from './addresses.ts'
 import { TrainingBar } from './TrainingBar.tsx'
-import { useMovedHref, usePlace } from './usePlace.ts'
 import { useTrainingLive } from './useTrainingLive.ts'
 
 const BarredTraining = lazyPart(async () => (await import('./BarredTraining.tsx')).BarredTraining)
@@ -96,7 +96,7 @@ function Place({ owner, isOpen, ...props }: Props) {
   useTrainingLive(training)
   const { id, number, title, lookBar, group } = training
   const own = usePlace()
-  const moved = useMovedHref(group)
+  const moved = useMovedHref(group?.number ?? null)
   const problem = training.problem?.problem
   const within = group ? t('training:inGroup', { title, group: group.name }) : title
   useTitle(problem ? `${problem.displayId} ${problem.title} - ${within}` : within)

@@ -17,11 +17,11 @@ import { formatDuration } from '../../ui/text/format.ts'
 import { AcceptanceBar, DifficultySteps } from '../../ui/text/marks.tsx'
 import { Verdict } from '../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { usePlace } from '../group/usePlace.ts'
 import { trainingProblemHref } from './addresses.ts'
 import { Introduction } from './Introduction.tsx'
 import { nextOf } from './results.ts'
 import { TrainingRegistration } from './TrainingRegistration.tsx'
-import { usePlace } from './usePlace.ts'
 
 /** The problems of a training, or the form to register for viewers who may not see them. */
 export function TrainingProblems({ queryRef }: PageProps<TrainingProblemsQuery>) {

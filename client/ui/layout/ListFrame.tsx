@@ -16,11 +16,14 @@ type Props = {
   aside?: ReactNode
   /** Maximum width (px). */
   width?: number
+  /** Inside a frame with margins and a heading of its own. */
+  isPart?: boolean
   children: ReactNode
 }
 
 /** List page: title, filters, rows and an aside. */
-export function ListFrame({ title, note, actions, filters, aside, width = 1288, children }: Props) {
+export function ListFrame(props: Props) {
+  const { title, note, actions, filters, aside, width = 1288, isPart = false, children } = props
   const rows = (
     <Box sx={{ minWidth: 0 }}>
       {filters && <FilterBar>{filters}</FilterBar>}
@@ -28,9 +31,15 @@ export function ListFrame({ title, note, actions, filters, aside, width = 1288, 
     </Box>
   )
   return (
-    <Box sx={{ maxWidth: width, mx: 'auto', px: { xs: 4, md: width > 1288 ? 8 : 6 }, py: { xs: 4, md: 6 } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 4 }}>
-        <Box component="h1" sx={{ typography: 'h1' }}>
+    <Box
+      sx={
+        isPart
+          ? {}
+          : { maxWidth: width, mx: 'auto', px: { xs: 4, md: width > 1288 ? 8 : 6 }, py: { xs: 4, md: 6 } }
+      }
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: isPart ? 3 : 4 }}>
+        <Box component={isPart ? 'h2' : 'h1'} sx={{ typography: isPart ? 'h3' : 'h1' }}>
           {title}
         </Box>
         {note}

@@ -49,6 +49,10 @@ export const DiscussionNode = builder.prismaNode('Discussion', {
     }),
     author: t.relation('author', { description: 'Author.' }),
     category: t.relation('category', { type: CategoryType, description: 'Category.' }),
+    groupNumber: t.exposeInt('groupId', {
+      nullable: true,
+      description: 'Number of the group whose members read it; null: a post of the site.',
+    }),
     groupName: t.string({
       nullable: true,
       description: 'Name of the group whose members read it; null: a post of the site.',

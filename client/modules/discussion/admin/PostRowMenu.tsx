@@ -34,7 +34,7 @@ export function PostRowMenu({ post: { id, number, title, isPinned, isDisabled },
         {
           label: t('discussion:admin.open'),
           icon: 'open',
-          onClick: () => void navigate(discussionHref(number)),
+          onClick: () => void navigate(discussionHref(null, number)),
         },
         {
           label: t(isPinned ? 'discussion:menu.unpin' : 'discussion:menu.pin'),

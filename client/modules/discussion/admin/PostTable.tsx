@@ -203,7 +203,7 @@ const Cut = ({ children }: { children: string }) => (
 
 const Title = ({ post: { number, title, problem, isDisabled } }: { post: Row }) => (
   <Link
-    href={discussionHref(number)}
+    href={discussionHref(null, number)}
     color={isDisabled ? 'text.tertiary' : 'text.primary'}
     title={title}
     sx={{ ...CUT, display: 'block', fontWeight: 500 }}

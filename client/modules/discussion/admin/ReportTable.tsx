@@ -177,7 +177,7 @@ function Post({ discussion }: { discussion: Row['discussion'] }) {
   const { number, title, problem, isDisabled } = discussion
   return (
     <Link
-      href={discussionHref(number)}
+      href={discussionHref(null, number)}
       color={isDisabled ? 'text.tertiary' : 'text.primary'}
       title={title}
       sx={{

@@ -7,6 +7,7 @@ import { useMutation } from '../../../relay/useMutation.ts'
 import { wholeRefusal } from '../../../relay/wholeRefusal.ts'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import { discussionHref } from '../addresses.ts'
 import { PostFields } from './PostFields.tsx'
 import { BLANK_POST, usePostRules } from './postValues.ts'
@@ -24,6 +25,7 @@ type Props = {
 export function CreateDialog({ problem, groupId, moderates, onClose }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const place = usePlace()
   const { discussionCategories } = useLazyLoadQuery<CreateDialogQuery>(
     graphql`
       query CreateDialogQuery {
@@ -54,7 +56,7 @@ export function CreateDialog({ problem, groupId, moderates, onClose }: Props) {
     // After the form is marked as saved and its draft deleted.
     setTimeout(() => {
       onClose()
-      void navigate(discussionHref(done.createDiscussion.number))
+      void navigate(discussionHref(place, done.createDiscussion.number))
     })
     return done
   }

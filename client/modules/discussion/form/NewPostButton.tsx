@@ -15,12 +15,12 @@ type Props = {
   query: NewPostButton_query$key
   /** Display id of the problem to write about. */
   problem: string | null
-  /** Global id of the group whose members read it; null: the site. */
-  groupId?: string | null
+  /** The group whose members read it; null: the site. */
+  group: { readonly id: string; readonly viewerCanManage: boolean } | null
 }
 
 /** Opens the form of a new post; guests are asked to log in. */
-export function NewPostButton({ problem, groupId = null, ...props }: Props) {
+export function NewPostButton({ problem, group, ...props }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const { viewer, viewerCanPost } = useFragment(
@@ -52,8 +52,8 @@ export function NewPostButton({ problem, groupId = null, ...props }: Props) {
         {open && (
           <CreateDialog
             problem={problem}
-            groupId={groupId}
-            moderates={viewer?.permissions.includes('discussion.moderate') ?? false}
+            groupId={group?.id ?? null}
+            moderates={group?.viewerCanManage ?? viewer?.permissions.includes('discussion.moderate') ?? false}
             onClose={() => setOpen(false)}
           />
         )}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { uploadPicture } from '../../../relay/files/uploadPicture.ts'
+import { useUploadPicture } from '../../../relay/files/useUploadPicture.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
@@ -39,6 +39,7 @@ export function PostFields(props: Props) {
   const { title, form, saved, draftKey, categories, problem, moderates, refused, submit } = props
   const { pending, onSend, onClose } = props
   const { t } = useTranslation()
+  const onPicture = useUploadPicture()
   const { foundAt } = useFormDraft(draftKey, form, saved)
   return (
     <FormDialog
@@ -99,7 +100,7 @@ export function PostFields(props: Props) {
         label={t('discussion:field.content')}
         required
         height="clamp(240px, 42vh, 480px)"
-        {...(moderates && { onPicture: uploadPicture })}
+        {...(moderates && { onPicture })}
         {...form.field('content')}
       />
       {moderates && (

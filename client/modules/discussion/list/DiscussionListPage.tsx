@@ -16,6 +16,7 @@ import { ListFrame } from '../../../ui/layout/ListFrame.tsx'
 import { Pager } from '../../../ui/layout/Pager.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import { NewPostButton } from '../form/NewPostButton.tsx'
 import { useOpenArea } from '../useOpenArea.ts'
 import { CategoryPanel, DiscussionFilters } from './DiscussionFilters.tsx'
@@ -30,7 +31,8 @@ export function DiscussionListPage({ queryRef }: PageProps<DiscussionListPageQue
   const connection = useConnection()
   const [search] = useSearchParams()
   const { problemID = null } = useParams()
-  const address = discussionList(problemID)
+  const place = usePlace()
+  const address = discussionList(place, problemID)
   const list = address.read(search)
   const data = usePreloadedQuery<DiscussionListPageQuery>(
     graphql`
@@ -40,9 +42,16 @@ export function DiscussionListPage({ queryRef }: PageProps<DiscussionListPageQue
         $offset: Int
         $displayId: String!
         $hasProblem: Boolean!
+        $group: Int!
+        $isInGroup: Boolean!
       ) {
+        group(number: $group) @include(if: $isInGroup) {
+          id
+          viewerCanManage
+        }
         site {
           openPublicDiscussion
+          openGroupDiscussion
         }
         viewer {
           user {
@@ -71,20 +80,21 @@ export function DiscussionListPage({ queryRef }: PageProps<DiscussionListPageQue
     `,
     queryRef,
   )
-  const { problem, discussions, discussionCategories: categories } = data
+  const { group, problem, discussions, discussionCategories: categories } = data
   const heading = problem
     ? t('discussion:list.titleOf', { id: problem.displayId })
     : t('discussion:list.title')
   useTitle(problem ? heading : null)
-  const isOpen = useOpenArea(data.site.openPublicDiscussion)
-  const variables = discussionListVariables(problemID, search)
+  const isOpen = useOpenArea(data.site)
+  const variables = discussionListVariables(place, problemID, search)
   const { waiting, show } = useDiscussionsLive(isOpen ? variables : null)
   if (!isOpen) return null
   const rows = discussions.edges.map(({ node }) => node)
   const filters = { address, list, categories }
-  const button = <NewPostButton query={data} problem={problem?.displayId ?? null} />
+  const button = <NewPostButton query={data} problem={problem?.displayId ?? null} group={group ?? null} />
   return (
     <ListFrame
+      isPart={place !== null}
       title={heading}
       note={
         <Box

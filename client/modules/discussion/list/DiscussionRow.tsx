@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import { graphql, useFragment } from 'react-relay'
 import type { DiscussionRow_discussion$key } from '../../../__generated__/DiscussionRow_discussion.graphql.ts'
 import { RelativeTime } from '../../../ui/text/Time.tsx'
+import { usePlace } from '../../group/usePlace.ts'
 import { UserLink } from '../../user/UserLink.tsx'
 import { discussionHref } from '../addresses.ts'
 import { Figures } from '../Figures.tsx'
@@ -16,6 +17,7 @@ type Props = {
 
 /** A post in a list: title, summary, author, category, time and figures. */
 export function DiscussionRow({ viewer, ...props }: Props) {
+  const place = usePlace()
   const discussion = useFragment(
     graphql`
       fragment DiscussionRow_discussion on Discussion {
@@ -64,7 +66,7 @@ export function DiscussionRow({ viewer, ...props }: Props) {
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 0.5 }}>
           <Link
-            href={discussionHref(discussion.number)}
+            href={discussionHref(place, discussion.number)}
             color="text.primary"
             sx={{ typography: 'body2', fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}
           >

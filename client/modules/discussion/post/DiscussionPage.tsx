@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useEffect, useRef } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useRevalidator, useSearchParams } from 'react-router-dom'
+import { Navigate, useRevalidator, useSearchParams } from 'react-router-dom'
 import type { DiscussionPageMutation } from '../../../__generated__/DiscussionPageMutation.graphql.ts'
 import type { DiscussionPageQuery } from '../../../__generated__/DiscussionPageQuery.graphql.ts'
 import type { DiscussionPageSubscription } from '../../../__generated__/DiscussionPageSubscription.graphql.ts'
@@ -15,6 +15,7 @@ import { useMutation } from '../../../relay/useMutation.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { Comments } from '../../comment/Comments.tsx'
 import { LinkedComment } from '../../comment/LinkedComment.tsx'
+import { useMovedHref, usePlace } from '../../group/usePlace.ts'
 import { discussionsHref } from '../addresses.ts'
 import { useOpenArea } from '../useOpenArea.ts'
 import { discussionCommentList } from './commentAddress.ts'
@@ -38,10 +39,12 @@ export function DiscussionPage({ queryRef }: PageProps<DiscussionPageQuery>) {
         }
         site {
           openPublicDiscussion
+          openGroupDiscussion
         }
         discussion(number: $number) {
           id
           number
+          groupNumber
           title
           isDisabled
           viewerCanModerate
@@ -59,7 +62,7 @@ export function DiscussionPage({ queryRef }: PageProps<DiscussionPageQuery>) {
     `,
     queryRef,
   )
-  const isOpen = useOpenArea(data.site.openPublicDiscussion)
+  const isOpen = useOpenArea(data.site)
   return isOpen ? <Post discussion={found(data.discussion)} linked={data.linked} /> : null
 }
 
@@ -70,12 +73,15 @@ type Props = { discussion: Discussion; linked: DiscussionPageQuery['response']['
 function Post({ discussion, linked }: Props) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const { id, number, title, isDisabled, problem, comments } = discussion
+  const { id, number, title, groupNumber, isDisabled, problem, comments } = discussion
+  const place = usePlace()
+  const moved = useMovedHref(groupNumber ?? null)
   useTitle(title)
   usePostLive(id, isDisabled)
   useCountedView(id)
+  if (moved) return <Navigate to={moved} replace />
   if (!comments) return null
-  const address = discussionCommentList(number)
+  const address = discussionCommentList(place, number)
   return (
     <Box sx={{ maxWidth: 1008, mx: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 6 } }}>
       <Box
@@ -83,13 +89,13 @@ function Post({ discussion, linked }: Props) {
         aria-label={t('discussion:way')}
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2.5, minHeight: 24, typography: 'dense' }}
       >
-        <Link href={discussionsHref()}>{t('discussion:list.title')}</Link>
+        <Link href={discussionsHref(place)}>{t('discussion:list.title')}</Link>
         {problem && (
           <>
             <Box component="span" aria-hidden sx={{ color: 'text.tertiary' }}>
               /
             </Box>
-            <Link href={discussionsHref(problem.displayId)}>
+            <Link href={discussionsHref(place, problem.displayId)}>
               {t('discussion:list.titleOf', { id: problem.displayId })}
             </Link>
           </>

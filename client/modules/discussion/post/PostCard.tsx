@@ -15,7 +15,9 @@ import { MarkdownTreeView } from '../../../ui/markdown/Markdown.tsx'
 import { RelativeTime } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { Heart } from '../../comment/Heart.tsx'
+import { usePlace } from '../../group/usePlace.ts'
 import { UserLink } from '../../user/UserLink.tsx'
+import { discussionsHref } from '../addresses.ts'
 import { Figures } from '../Figures.tsx'
 import { DisabledNote, PostTitle } from '../PostTitle.tsx'
 import { PostMenu } from './PostMenu.tsx'
@@ -27,6 +29,7 @@ const ReportDialog = lazyPart(
 /** A post: title, author, words and actions. */
 export function PostCard(props: { discussion: PostCard_discussion$key }) {
   const { t } = useTranslation()
+  const place = usePlace()
   const discussion = useFragment(
     graphql`
       fragment PostCard_discussion on Discussion {
@@ -82,7 +85,7 @@ export function PostCard(props: { discussion: PostCard_discussion$key }) {
       >
         <UserLink user={discussion.author} />
         <Link
-          href={`/discussion?cid=${category.number}`}
+          href={`${discussionsHref(place)}?cid=${category.number}`}
           color="text.secondary"
           sx={{ overflowWrap: 'anywhere', minWidth: 0 }}
         >

@@ -10,6 +10,7 @@ import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import { discussionsHref } from '../addresses.ts'
 import { type Moderation, useModeration } from '../useModeration.ts'
 
@@ -21,6 +22,7 @@ const EditDialog = lazyPart(
 export function PostMenu(props: { discussion: PostMenu_discussion$key }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const place = usePlace()
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
   const { id, title, isPinned, isDisabled, ...may } = useFragment(
     graphql`
@@ -101,7 +103,7 @@ export function PostMenu(props: { discussion: PostMenu_discussion$key }) {
             if (refused) toast.error(refused.message)
             if (!done || refused) return null
             toast.success(t('discussion:remove.done'))
-            void navigate(discussionsHref(), { replace: true })
+            void navigate(discussionsHref(place), { replace: true })
             return done
           }}
           onClose={() => setOpen(null)}

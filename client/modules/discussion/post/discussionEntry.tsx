@@ -2,6 +2,7 @@ import query, { type DiscussionPageQuery } from '../../../__generated__/Discussi
 import { globalId } from '../../../relay/globalId.ts'
 import type { PageEntry } from '../../../relay/page.tsx'
 import { ListSkeleton } from '../../../ui/layout/ListFrame.tsx'
+import { placeIn } from '../../group/place.ts'
 import { discussionCommentList, discussionNumber, linkedComment } from './commentAddress.ts'
 import { DiscussionPage } from './DiscussionPage.tsx'
 
@@ -10,7 +11,7 @@ export default {
   query,
   variables: (param, search) => {
     const number = discussionNumber(param('discussionID'))
-    const address = discussionCommentList(number)
+    const address = discussionCommentList(placeIn(param), number)
     const comment = linkedComment(search)
     return {
       number,

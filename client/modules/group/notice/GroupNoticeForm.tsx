@@ -1,10 +1,9 @@
-import { useMemo } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { GroupNoticeForm_notice$key } from '../../../__generated__/GroupNoticeForm_notice.graphql.ts'
 import type { GroupNoticeFormChangeMutation } from '../../../__generated__/GroupNoticeFormChangeMutation.graphql.ts'
 import type { GroupNoticeFormCreateMutation } from '../../../__generated__/GroupNoticeFormCreateMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
-import { uploadPictureWith } from '../../../relay/files/uploadPicture.ts'
+import { useUploadPicture } from '../../../relay/files/useUploadPicture.ts'
 import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
@@ -17,7 +16,6 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 type Props = {
   /** Group of a new announcement. */
   groupId?: string
-  groupNumber: number
   /** The edited announcement; a new one when left out. */
   notice?: GroupNoticeForm_notice$key
   onDone: () => void
@@ -25,9 +23,9 @@ type Props = {
 }
 
 /** Form of an announcement; an edit that somebody else made meanwhile is merged, or asks which text to keep. */
-export function GroupNoticeForm({ groupId = '', groupNumber, onDone, onClose, ...props }: Props) {
+export function GroupNoticeForm({ groupId = '', onDone, onClose, ...props }: Props) {
   const { t } = useTranslation()
-  const onPicture = useMemo(() => uploadPictureWith({ gid: String(groupNumber) }), [groupNumber])
+  const onPicture = useUploadPicture()
   const notice = useFragment(
     graphql`
       fragment GroupNoticeForm_notice on GroupNotice {

@@ -127,12 +127,7 @@ export function GroupNoticeTable({ number, list, notices, fresh }: Props) {
       />
       <Suspense>
         {open?.act === 'edit' && (
-          <GroupNoticeForm
-            groupNumber={number}
-            notice={open.row}
-            onDone={() => void revalidate()}
-            onClose={close}
-          />
+          <GroupNoticeForm notice={open.row} onDone={() => void revalidate()} onClose={close} />
         )}
         {open?.act === 'read' && (
           <ReadNotice title={open.row.title} tree={open.row.contentTree} onClose={close} />

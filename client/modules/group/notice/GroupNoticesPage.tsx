@@ -88,7 +88,6 @@ export function GroupNoticesPage({ queryRef }: PageProps<GroupNoticesPageQuery>)
         <Suspense>
           <GroupNoticeForm
             groupId={id}
-            groupNumber={number}
             onDone={() => void revalidate()}
             onClose={() => setIsWriting(false)}
           />

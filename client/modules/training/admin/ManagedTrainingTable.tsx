@@ -21,8 +21,8 @@ import { AccessMark } from '../../../ui/text/AccessMark.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import { RelativeTime } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import { UserLink } from '../../user/UserLink.tsx'
-import { usePlace } from '../usePlace.ts'
 import { CategoryMark } from './category/CategoryMark.tsx'
 import {
   editHref,

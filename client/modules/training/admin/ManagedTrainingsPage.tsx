@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/controls/Icon.tsx'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { FilterBar } from '../../../ui/layout/ListFrame.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { usePlace } from '../usePlace.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import { ManagedTrainingTable } from './ManagedTrainingTable.tsx'
 import { managedTrainings, newTrainingHref } from './managedTrainings.ts'
 

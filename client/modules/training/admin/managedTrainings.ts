@@ -1,7 +1,8 @@
 /** Addresses of the administration of trainings. */
 import { globalId, numberedId } from '../../../relay/globalId.ts'
 import { listAddress, oneOf, text } from '../../../relay/list/listAddress.ts'
-import { type Place, trainingsHref } from '../addresses.ts'
+import type { Place } from '../../group/place.ts'
+import { trainingsHref } from '../addresses.ts'
 
 const base = (place: Place) => (place === null ? '/admin/training' : `${trainingsHref(place)}/manage`)
 

@@ -3,7 +3,7 @@ import query, {
 } from '../../../__generated__/ManagedTrainingsPageQuery.graphql.ts'
 import { AdminListSkeleton } from '../../../app/admin/AdminListSkeleton.tsx'
 import type { PageEntry } from '../../../relay/page.tsx'
-import { placeIn } from '../addresses.ts'
+import { placeIn } from '../../group/place.ts'
 import { ManagedTrainingsPage } from './ManagedTrainingsPage.tsx'
 import { managedTrainingsVariables } from './managedTrainings.ts'
 

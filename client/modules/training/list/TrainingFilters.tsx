@@ -5,8 +5,8 @@ import type { TrainingFilters_categories$key } from '../../../__generated__/Trai
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import { TagChip } from '../../problem/list/TagChip.tsx'
-import { usePlace } from '../usePlace.ts'
 import { ACCESS_OF, AUTHS, type TrainingList, trainingList } from './trainingList.ts'
 
 type Props = { list: TrainingList; categories: TrainingFilters_categories$key }

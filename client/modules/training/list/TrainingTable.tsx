@@ -10,11 +10,11 @@ import { ListTable } from '../../../relay/list/ListTable.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { RelativeTime } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import { TagChip } from '../../problem/list/TagChip.tsx'
 import { UserLink } from '../../user/UserLink.tsx'
 import { trainingHref, trainingsHref } from '../addresses.ts'
 import { SolvedBar, TrainingAccessMark } from '../marks.tsx'
-import { usePlace } from '../usePlace.ts'
 import { type TrainingList, trainingList } from './trainingList.ts'
 
 type Row = TrainingTable_trainings$data['edges'][number]['node']

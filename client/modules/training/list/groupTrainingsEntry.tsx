@@ -2,7 +2,7 @@ import query, {
   type GroupTrainingsPageQuery,
 } from '../../../__generated__/GroupTrainingsPageQuery.graphql.ts'
 import type { PageEntry } from '../../../relay/page.tsx'
-import { placeIn } from '../addresses.ts'
+import { placeIn } from '../../group/place.ts'
 import { GroupTrainingsPage, GroupTrainingsSkeleton } from './GroupTrainingsPage.tsx'
 import { trainingListVariables } from './trainingList.ts'
 

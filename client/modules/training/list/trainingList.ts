@@ -2,7 +2,8 @@
 import type { TrainingListPageQuery } from '../../../__generated__/TrainingListPageQuery.graphql.ts'
 import { globalId } from '../../../relay/globalId.ts'
 import { listAddress, oneOf, rowNumber, text } from '../../../relay/list/listAddress.ts'
-import { type Place, trainingsHref } from '../addresses.ts'
+import type { Place } from '../../group/place.ts'
+import { trainingsHref } from '../addresses.ts'
 
 export const AUTHS = ['Public', 'Private'] as const
 export const ACCESS_OF = { Public: 'PUBLIC', Private: 'PRIVATE' } as const

@@ -11,9 +11,9 @@ import { useChangedRows } from '../../../ui/table/useChangedRows.ts'
 import { useGlide } from '../../../ui/table/useGlide.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import { UserLink } from '../../user/UserLink.tsx'
 import { trainingProblemHref } from '../addresses.ts'
-import { usePlace } from '../usePlace.ts'
 import { RankCell } from './RankCell.tsx'
 
 type Edge = RankTable_rows$data['edges'][number]

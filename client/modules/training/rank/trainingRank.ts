@@ -1,6 +1,7 @@
 /** State of the rank of a training in its address. */
 import { listAddress, text } from '../../../relay/list/listAddress.ts'
-import { type Place, trainingHref } from '../addresses.ts'
+import type { Place } from '../../group/place.ts'
+import { trainingHref } from '../addresses.ts'
 
 export const trainingRank = (place: Place, number: number) =>
   listAddress(

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { useMemo } from 'react'
 import { DraftedForm } from '../../../../app/admin/DraftedForm.tsx'
-import { uploadPictureWith } from '../../../../relay/files/uploadPicture.ts'
+import { useUploadPicture } from '../../../../relay/files/useUploadPicture.ts'
 import { Field } from '../../../../ui/controls/Field.tsx'
 import { ChoiceField } from '../../../../ui/form/ChoiceField.tsx'
 import { FormAlert } from '../../../../ui/form/FormAlert.tsx'
@@ -14,7 +13,7 @@ import { sendingTidy } from '../../../../ui/form/sendingTidy.ts'
 import type { Faults, Form } from '../../../../ui/form/useForm.ts'
 import { MarkdownEditor } from '../../../../ui/markdown/MarkdownEditor.tsx'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
-import { usePlace } from '../../usePlace.ts'
+import { usePlace } from '../../../group/usePlace.ts'
 import { CATEGORIES } from '../managedTrainings.ts'
 import { ACCESSES, changesPassword, type TrainingValues, tidy } from './trainingValues.ts'
 
@@ -42,7 +41,7 @@ export function TrainingForm(props: Props) {
   const { form, rules, saved, draftKey, pending, save, onSend } = props
   const { t } = useTranslation()
   const place = usePlace()
-  const onPicture = useMemo(() => uploadPictureWith(place === null ? {} : { gid: String(place) }), [place])
+  const onPicture = useUploadPicture()
   return (
     <DraftedForm
       form={form}

@@ -3,7 +3,7 @@ import query, {
 } from '../../../../__generated__/TrainingCreatePageQuery.graphql.ts'
 import { FormSkeleton } from '../../../../app/admin/FormSkeleton.tsx'
 import type { PageEntry } from '../../../../relay/page.tsx'
-import { placeIn } from '../../addresses.ts'
+import { placeIn } from '../../../group/place.ts'
 import { TrainingCreatePage } from './TrainingCreatePage.tsx'
 
 export default {

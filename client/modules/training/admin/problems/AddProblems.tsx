@@ -14,7 +14,7 @@ import { Modal } from '../../../../ui/feedback/Modal.tsx'
 import { Pager } from '../../../../ui/layout/Pager.tsx'
 import { DifficultySteps } from '../../../../ui/text/marks.tsx'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
-import { usePlace } from '../../usePlace.ts'
+import { usePlace } from '../../../group/usePlace.ts'
 import { CANDIDATE_SIZES, type Candidates, candidatesHref, type Origin } from '../managedTrainings.ts'
 
 type Props = {

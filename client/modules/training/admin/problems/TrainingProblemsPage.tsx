@@ -12,7 +12,7 @@ import { useLive } from '../../../../relay/useLive.ts'
 import { Icon } from '../../../../ui/controls/Icon.tsx'
 import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
-import { usePlace } from '../../usePlace.ts'
+import { usePlace } from '../../../group/usePlace.ts'
 import {
   type Candidates,
   candidates,

@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest'
+import { type MadeGroup, openGroups } from '../support/browserGroups.ts'
+import { openBrowserSite, setSwitches } from '../support/browserSite.ts'
+import { axe, overflow, visit } from '../support/visitor.ts'
+
+/** Posts of a group as its administrators and members meet them. */
+
+const stage = openBrowserSite()
+
+const shots = process.env.SHOTS
+
+const { newName, makeGroup, apply, stand } = openGroups(stage)
+
+/** A new member of a group with a standing; their token. */
+async function join(group: MadeGroup, username: string, standing: string): Promise<string> {
+  const token = await apply(group, username, 'I take the course')
+  await stand(group, username, standing)
+  return token
+}
+
+/** The group that is entered below, a member's token, and the number of its post. */
+let entered = { group: { id: '', number: 0 }, member: '', post: 0 }
+
+it('is written by an admin of the group, told to members live, answered and pinned, and no post of the site (area-rules D4, D7)', async () => {
+  const group = await makeGroup()
+  const adminToken = await join(group, newName('assistant'), 'ADMIN')
+  const memberToken = await join(group, newName('pupil'), 'MEMBER')
+  const home = `${stage.site.url}/group/${group.number}`
+  const [admin, member] = [
+    await visit(stage.browser, stage.site.url, adminToken),
+    await visit(stage.browser, stage.site.url, memberToken),
+  ]
+  await member.page.goto(`${home}/discussion`)
+  await member.page.getByText('No posts yet').waitFor()
+  await member.page.waitForLoadState('networkidle')
+
+  const { page } = admin
+  await page.goto(`${home}/discussion`)
+  await page.getByRole('button', { name: 'New post' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Room 305 tonight')
+  await dialog.getByLabel('Description').fill('The lab has moved')
+  await dialog.getByLabel('Category').selectOption({ label: 'Help' })
+  await dialog.getByRole('textbox', { name: 'Content' }).fill('Bring **cards**.')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await page.waitForURL(`**/group/${group.number}/discussion-detail/*`)
+  await page.getByRole('heading', { level: 1, name: /Room 305 tonight/ }).waitFor()
+  const post = Number(page.url().split('/').at(-1))
+  const bar = page.getByRole('navigation', { name: 'Group', exact: true })
+  await bar.getByRole('link', { name: 'Discussions', exact: true }).waitFor()
+
+  // A member reads and answers it; the site's list lacks it.
+  const reader = member.page
+  await reader.getByRole('button', { name: /1 new/ }).click()
+  await reader.getByRole('link', { name: /Room 305 tonight/ }).click()
+  await reader.getByRole('heading', { level: 1, name: /Room 305 tonight/ }).waitFor()
+  await reader.locator('strong', { hasText: 'cards' }).waitFor()
+  await setSwitches(stage, { defaultCreateCommentACInitValue: 0 })
+  await reader.getByRole('textbox', { name: /comment/i }).fill('I will be there')
+  await reader.getByRole('button', { name: /^(Publish|Comment|Send)/ }).click()
+  await reader.getByText('I will be there').waitFor()
+  await page.getByText('I will be there').waitFor()
+  await page.getByRole('button', { name: /Room 305 tonight/ }).click()
+  await page.getByRole('menuitem', { name: 'Pin' }).click()
+  await page.getByRole('img', { name: 'Pinned' }).waitFor()
+  await reader.getByRole('img', { name: 'Pinned' }).waitFor()
+  await reader.goto(`${stage.site.url}/discussion?keyword=Room`)
+  await reader.getByText('No posts match').waitFor()
+  // The site's address leads to the group's.
+  await reader.goto(`${stage.site.url}/discussion-detail/${post}`)
+  await reader.waitForURL(`**/group/${group.number}/discussion-detail/${post}`)
+  for (const who of [admin, member]) {
+    expect(who.complaints).toEqual([])
+    await who.close()
+  }
+  entered = { group, member: memberToken, post }
+})
+
+it('is closed to strangers (area-rules D4)', async () => {
+  const { group, post } = entered
+  const stranger = await visit(
+    stage.browser,
+    stage.site.url,
+    await apply(group, newName('applicant'), 'Let me in'),
+  )
+  const { page } = stranger
+  await page.goto(`${stage.site.url}/group/${group.number}/discussion`)
+  await page.getByText('Only members can see the discussions').waitFor()
+  await page.goto(`${stage.site.url}/group/${group.number}/discussion-detail/${post}`)
+  await page.getByText(`Post ${post} doesn't exist`).waitFor()
+  await stranger.close()
+})
+
+const LOOKS = [
+  { width: 1440, theme: 'light', locale: 'zh-CN' },
+  { width: 1024, theme: 'dark', locale: 'en-US' },
+  { width: 320, theme: 'light', locale: 'zh-CN' },
+] as const
+
+it.each(LOOKS)(
+  'fits $width px in $theme and $locale, has nothing that axe finds, and a quiet console',
+  async (look) => {
+    const { group, member, post } = entered
+    const { width, theme, locale } = look
+    const someone = await visit(stage.browser, stage.site.url, member, look)
+    for (const path of ['/discussion', `/discussion-detail/${post}`]) {
+      await someone.page.goto(`${stage.site.url}/group/${group.number}${path}`)
+      await someone.page.locator('h1').first().waitFor()
+      await someone.page.waitForLoadState('networkidle')
+      if (shots)
+        await someone.page.screenshot({
+          path: `${shots}/talk${path.replaceAll('/', '-')}-${locale}-${width}-${theme}.png`,
+        })
+      expect(await overflow(someone.page), path).toBe(0)
+      expect(await axe(someone.page), path).toEqual([])
+    }
+    expect(someone.complaints).toEqual([])
+    await someone.close()
+  },
+)
+
+it('is switched off for all groups at once (area-rules D14)', async () => {
+  const { group, member } = entered
+  await setSwitches(stage, { openGroupDiscussion: false })
+  const someone = await visit(stage.browser, stage.site.url, member)
+  const { page } = someone
+  await page.goto(`${stage.site.url}/group/${group.number}`)
+  await page.getByRole('link', { name: 'Trainings' }).last().waitFor()
+  const tabs = page.getByRole('navigation', { name: /^Algorithms class/ })
+  expect(await tabs.getByRole('link', { name: 'Discussions' }).count()).toBe(0)
+  await page.goto(`${stage.site.url}/group/${group.number}/discussion`)
+  await page.waitForURL('**/home')
+  await page.getByText('There is no open group discussion area').waitFor()
+  await setSwitches(stage, { openGroupDiscussion: true })
+  await someone.close()
+})
