@@ -64,7 +64,7 @@ async function addTraining(db: pg.Client): Promise<number> {
   return id
 }
 
-/** The last of the registered solves a problem, faster each time. */
+/** One registered person solves the first problem, another one each turn. */
 const judge = (db: pg.Client, turn: number) =>
   db.query(
     `insert into "Submission" ("problemId", "userId", "language", "codeLength", "ip", "state", "verdict", "countedVerdict",

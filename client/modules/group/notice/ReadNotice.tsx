@@ -5,7 +5,7 @@ import { MarkdownTreeView } from '../../../ui/markdown/Markdown.tsx'
 
 type Props = { title: string; tree: MarkdownTree; onClose: () => void }
 
-/** An announcement to read, for those who may not change it. */
+/** Dialog that shows an announcement to administrators who may not change it. */
 export const ReadNotice = ({ title, tree, onClose }: Props) => (
   <Modal title={title} width={720} onClose={onClose}>
     <Box sx={{ overflowWrap: 'anywhere' }}>

@@ -19,7 +19,7 @@ import { managedTrainings, newTrainingHref } from './managedTrainings.ts'
 /** Longest delay (ms) before the list is reloaded after a change. */
 const WITHIN = 800
 
-/** Trainings of a place for those who create them there, their own hidden ones included. */
+/** Administration of the trainings of the site or of a group; hidden ones are listed for their managers. */
 export function ManagedTrainingsPage({ queryRef }: PageProps<ManagedTrainingsPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
