@@ -106,8 +106,10 @@ describe('the form of a problem', () => {
     await page.getByText('Problem P1042 already exists.').waitFor()
     await page.getByLabel('Display ID').fill(name)
     await save(page)
+    // The address is there before the page is, and the form of a new problem has the same fields.
     await page.waitForURL('**/admin/problem/edit/*')
-    await expect.poll(() => page.getByLabel('Display ID').inputValue()).toBe(name.toUpperCase())
+    await page.getByRole('heading', { name: 'Edit problem' }).waitFor()
+    expect(await page.getByLabel('Display ID').inputValue()).toBe(name.toUpperCase())
 
     const { problem } = await stage.ask<{ problem: Made }>(
       'query ($displayId: String!) { problem(displayId: $displayId) { id } }',

@@ -65,6 +65,7 @@ describe('forced colours', () => {
     const chosen = await lookOf(page, group)
     await mine.click()
     await page.waitForURL(/onlyMine/)
+    await page.getByRole('button', { name: 'Mine', exact: true, pressed: true }).waitFor()
     await away()
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     expect(await lookOf(page, group)).not.toBe(chosen)
