@@ -110,6 +110,18 @@ export const groupRoutes: RouteObject[] = [
     ],
   }),
   page({
+    path: 'group/:groupID/discussion-manage',
+    guard: requireLogin,
+    entry: () => import('./modules/group/groupPlaceEntry.tsx'),
+    children: [
+      page({
+        path: '',
+        guard: requireLogin,
+        entry: () => import('./modules/discussion/admin/groupPostsEntry.tsx'),
+      }),
+    ],
+  }),
+  page({
     path: 'group/:groupID/discussion-detail',
     guard: requireLogin,
     entry: () => import('./modules/group/groupPlaceEntry.tsx'),

@@ -34,6 +34,7 @@ const furnish = (databaseUrl: string, groups: number) =>
     `set session_replication_role = replica;
      insert into "GroupMember" ("groupId", "userId", "standing")
        select "id", md5('u1'), 'MEMBER' from "Group" order by "id" limit ${groups} on conflict do nothing;
+     update "User" set "standing" = "standing" + 1 where "id" = md5('u1');
      insert into "TrainingCategory" ("name", "nameKey", "color", "updatedAt") values ('Bench', 'bench', '#2657d4', now());
      insert into "Training" ("title", "description", "categoryId", "groupId", "ownerId")
        select 'Training ' || n, 'Words', (select max("id") from "TrainingCategory"), g."id", g."ownerId"
@@ -72,7 +73,8 @@ const ofGroup: Ask = (round, { problems }) => {
 const figures = {
   groups: await two.compare('groups', GROUPS, [offset(20, 10), mine]),
   problems: await two.compare('problems', PROBLEMS, [offset(30, 1)]),
-  submissions: await two.compare('submissions', SUBMISSIONS, [offset(15, 10), ownSubmissions]),
+  submissions: await two.compare('submissions', SUBMISSIONS, [offset(15, 10)]),
+  'own submissions': await two.compare('own submissions', SUBMISSIONS, [ownSubmissions]),
   contests: await two.compare('contests', CONTESTS, [offset(10, 1)]),
   trainings: await two.compare('trainings of a group', TRAININGS_OF, [ofGroup]),
 }

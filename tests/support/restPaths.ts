@@ -129,6 +129,11 @@ export const BUILT: Area = {
     L DELETE /api/group/training-problem pid,tid
     L POST /api/group/add-training-problem-from-public
     L POST /api/group/add-training-problem-from-group tid,problemId
+    L GET /api/group/get-discussion-list gid
+    L GET /api/group/get-admin-discussion-list gid
+    L POST /api/group/discussion
+    L PUT /api/group/discussion
+    L DELETE /api/group/discussion did
   `,
   discussions: `
     A GET /api/comments
@@ -307,11 +312,6 @@ export const NOT_BUILT: Area = {
     L POST /api/group/contest-announcement
     L PUT /api/group/contest-announcement
     L DELETE /api/group/contest-announcement
-    L GET /api/group/get-discussion-list
-    L GET /api/group/get-admin-discussion-list
-    L POST /api/group/discussion
-    L PUT /api/group/discussion
-    L DELETE /api/group/discussion
     RP GET /api/admin/group-problem/list
     RP PUT /api/admin/group-problem/change-progress
   `,

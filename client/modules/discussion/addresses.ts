@@ -1,4 +1,5 @@
 /** Addresses of posts. */
+import { groupHref } from '../group/addresses.ts'
 import { type Place, placeHref } from '../group/place.ts'
 
 /** The page of a post. */
@@ -8,3 +9,6 @@ export const discussionHref = (place: Place, number: number): string =>
 /** The list of posts; of one problem with its display id. */
 export const discussionsHref = (place: Place, problem: string | null = null): string =>
   `${placeHref(place)}/discussion${problem === null ? '' : `/${encodeURIComponent(problem)}`}`
+
+/** The administration of the posts of a group; beside their list, where a part of the address names a problem. */
+export const managedPostsHref = (group: number): string => `${groupHref(group, 'discussion')}-manage`

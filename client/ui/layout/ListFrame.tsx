@@ -43,7 +43,7 @@ export function ListFrame(props: Props) {
           {title}
         </Box>
         {note}
-        {actions && <Box sx={{ ml: 'auto' }}>{actions}</Box>}
+        {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ml: 'auto' }}>{actions}</Box>}
       </Box>
       {aside ? (
         <Box

@@ -7,9 +7,10 @@ import { areOpen, type DiscussionFilter, discussionListing } from './discussion.
 /** Number of posts that a filter keeps. Of a search, no more than it finds. */
 export async function countDiscussions(ctx: Context, filter: DiscussionFilter): Promise<number> {
   const { where } = await discussionListing(ctx, filter)
-  const { place, isOwn, isDisabled, isPinned, area, keyword } = filter
+  const { place, isOwn, isManaged, isDisabled, isPinned, area, keyword } = filter
   if (keyword?.trim()) return ctx.db.discussion.count({ where })
-  const isPart = isOwn || area || typeof isDisabled === 'boolean' || typeof isPinned === 'boolean'
+  const isPart =
+    isOwn || isManaged || area || typeof isDisabled === 'boolean' || typeof isPinned === 'boolean'
   return place === 'EVERYWHERE' || isPart ? keptCount(ctx, where) : talliedCount(ctx, filter, place)
 }
 

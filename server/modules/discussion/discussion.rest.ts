@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import type { Prisma } from '#prisma/generated/client.ts'
-import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
+import { authorize, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import {
   flag,
-  number,
   optionalFlag,
   optionalNumber,
   optionalText,
@@ -15,14 +13,22 @@ import {
   text,
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
+import { page } from '../../doors/rest/shapes.ts'
 import { canEditDiscussion, moderatesDiscussions } from '../../policy/discussion.ts'
 import { may } from '../../policy/viewer.ts'
-import { findProblem } from '../problem/problem.ts'
 import { categoryName } from './category.ts'
-import { countDiscussions } from './counting.ts'
-import { type DiscussionFilter, discussionListing, findDiscussion, likedDiscussions } from './discussion.ts'
-import { asAuthor, naming, WITH_AUTHOR } from './restShapes.ts'
+import { type DiscussionFilter, findDiscussion, likedDiscussions } from './discussion.ts'
+import {
+  asEntity,
+  CLOSED,
+  COLUMNS,
+  discussionWords,
+  pageOfDiscussions,
+  problemIdOf,
+  restDetail,
+  restDiscussion,
+} from './restDiscussions.ts'
+import { naming } from './restShapes.ts'
 import {
   createDiscussion,
   editDiscussion,
@@ -31,71 +37,6 @@ import {
   removeDiscussion,
   viewDiscussion,
 } from './writing.ts'
-
-const optional = z.string().nullable()
-
-const entity = {
-  id: z.int(),
-  categoryId: z.int(),
-  title: z.string(),
-  description: z.string(),
-  content: z.string().describe("Markdown; empty in lists, except in the caller's own rows."),
-  pid: optional.describe('Display id of the problem.'),
-  uid: z.string(),
-  author: z.string(),
-  avatar: optional,
-  role: z.enum(['root', 'admin', 'user']),
-  viewNum: z.int(),
-  likeNum: z.int(),
-  topPriority: z.boolean(),
-  status: z.literal([0, 1]).describe('1 when it is disabled.'),
-  gid: z.int().nullable(),
-  gmtCreate: date,
-  gmtModified: date,
-}
-
-const restDiscussion = z
-  .object({ ...entity, commentNum: z.int(), titleName: optional, titleColor: optional })
-  .meta({ id: 'Discussion', description: 'A post.' })
-
-const restDetail = z
-  .object({
-    ...entity,
-    categoryName: z.string(),
-    titleName: optional,
-    titleColor: optional,
-    hasLike: z.boolean(),
-  })
-  .meta({ id: 'DiscussionDetail', description: 'A post with what the caller did.' })
-
-const COLUMNS = {
-  include: { author: WITH_AUTHOR, problem: { select: { displayId: true } }, category: true },
-} as const satisfies Prisma.DiscussionDefaultArgs
-
-type Row = Prisma.DiscussionGetPayload<typeof COLUMNS>
-
-const asEntity = (row: Row) => ({
-  id: row.id,
-  categoryId: row.categoryId,
-  title: row.title,
-  description: row.description,
-  content: row.content,
-  pid: row.problem?.displayId ?? null,
-  ...asAuthor(row.author),
-  viewNum: row.viewCount,
-  likeNum: row.likeCount,
-  topPriority: row.pinned,
-  status: row.disabled ? (1 as const) : (0 as const),
-  gid: row.groupId,
-  gmtCreate: asDate(row.createdAt),
-  gmtModified: asDate(row.updatedAt),
-})
-
-const forbids = ['DISCUSSIONS_CLOSED', 'GROUP_DISCUSSIONS_CLOSED'] as const
-
-/** Problem number by its id in a request; null: no problem given. */
-const problemIdOf = async (ctx: Context, pid: string): Promise<number | null> =>
-  pid.trim() === '' ? null : (await findProblem(ctx, pid)).id
 
 router.get(
   '/api/get-discussion-list',
@@ -113,7 +54,7 @@ router.get(
       admin: flag().describe('Whether to list disabled posts and those of groups too; for staff.'),
     },
     answer: page(restDiscussion),
-    forbids,
+    forbids: CLOSED,
   },
   async (ctx, { query }) => {
     const wanted = pageOf(query)
@@ -125,19 +66,7 @@ router.get(
       problemId: await problemIdOf(ctx, query.pid),
       isOwn: query.onlyMine,
     }
-    const { where, orderBy } = await discussionListing(ctx, filter)
-    const [rows, total] = await Promise.all([
-      ctx.db.discussion.findMany({ where, orderBy, skip: wanted.offset, take: wanted.limit, ...COLUMNS }),
-      countDiscussions(ctx, filter),
-    ])
-    const records = rows.map((row) => ({
-      ...asEntity(row),
-      content: row.authorId === ctx.viewer?.id ? row.content : '',
-      commentNum: row.commentCount,
-      titleName: row.author.titleName,
-      titleColor: row.author.titleColor,
-    }))
-    return asPage(records, total, wanted)
+    return pageOfDiscussions(ctx, filter, wanted)
   },
 )
 
@@ -163,25 +92,17 @@ router.get(
   },
 )
 
-const words = {
-  title: text().describe('Title, 1 to 255 characters.'),
-  description: text().describe('Summary, 1 to 255 characters.'),
-  content: text().describe('Markdown, 1 to 65,535 characters.'),
-  categoryId: number(0).describe('Number of the category.'),
-  topPriority: optionalFlag().describe('Whether lists show it first; for moderators.'),
-}
-
 router.post(
   '/api/discussion',
   'login',
   {
     summary: 'Publishes a post.',
     body: {
-      ...words,
+      ...discussionWords,
       pid: optionalText().describe('Display id of the problem.'),
       gid: optionalNumber().describe('Number of the group.'),
     },
-    forbids: [...forbids, 'FORBIDDEN'],
+    forbids: [...CLOSED, 'FORBIDDEN'],
   },
   async (ctx, { body: { topPriority, pid, gid, ...given } }) => {
     await naming(ctx, () =>
@@ -195,8 +116,8 @@ router.put(
   'login',
   {
     summary: 'Changes the words of a post of the caller; moderators of the post pin it.',
-    body: { id: requiredNumber().describe('Number of the post.'), ...words },
-    forbids: [...forbids, 'FORBIDDEN'],
+    body: { id: requiredNumber().describe('Number of the post.'), ...discussionWords },
+    forbids: [...CLOSED, 'FORBIDDEN'],
   },
   async (ctx, { body: { id, topPriority, ...given } }) => {
     requireLogin(ctx)
@@ -219,7 +140,7 @@ router.delete(
       did: optionalNumber().describe('Number of the post.'),
       id: optionalNumber().describe('The same.'),
     },
-    forbids: [...forbids, 'FORBIDDEN'],
+    forbids: [...CLOSED, 'FORBIDDEN'],
   },
   async (ctx, { query }) => {
     await findDiscussion(ctx, query.did ?? query.id ?? 0)

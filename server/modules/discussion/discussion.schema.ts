@@ -120,6 +120,7 @@ const FilterInput = builder.inputType('DiscussionFilter', {
     isEverywhere: t.boolean({
       description: 'All posts, disabled ones and those of groups too; for moderators.',
     }),
+    isManaged: t.boolean({ description: 'Disabled posts of the place too; for its moderators.' }),
     area: t.field({ type: AreaEnum, description: 'With `isEverywhere`: only posts of these places.' }),
     isDisabled: t.boolean({ description: 'Only disabled posts (true), or only the others (false).' }),
     isPinned: t.boolean({ description: 'Only pinned posts (true), or only the others (false).' }),

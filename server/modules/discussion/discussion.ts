@@ -5,7 +5,7 @@ import { literally } from '../../core/literally.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import type { AnyEvent } from '../../events.ts'
 import { sightReader } from '../../policy/audience.ts'
-import { listedDiscussions, visibleDiscussions } from '../../policy/discussion.ts'
+import { listedDiscussions, moderatesDiscussions, visibleDiscussions } from '../../policy/discussion.ts'
 import { may } from '../../policy/viewer.ts'
 import { onceIn } from '../../requestCache.ts'
 import { enter } from '../../venue.ts'
@@ -57,6 +57,8 @@ export type DiscussionFilter = {
   problemId?: number | null
   /** Only the viewer's own, disabled ones too. */
   isOwn?: boolean | null
+  /** With disabled posts, for moderators of the place. */
+  isManaged?: boolean | null
   /** Only disabled posts (true), or only the others (false). */
   isDisabled?: boolean | null
   /** Only pinned posts (true), or only the others (false). */
@@ -110,12 +112,13 @@ const matching = (ctx: Context, part: string, filter: DiscussionFilter): Promise
 /** A filter as SQL, so that posts of other lists take no places of a search. */
 function boundsOf(
   { viewer }: Context,
-  { place, categoryId, problemId, isOwn, isDisabled, isPinned, area }: DiscussionFilter,
+  { place, categoryId, problemId, isOwn, isManaged, isDisabled, isPinned, area }: DiscussionFilter,
 ): Prisma.Sql {
   const bounds = [
     place === null && Prisma.sql`and "groupId" is null`,
     typeof place === 'number' && Prisma.sql`and "groupId" = ${place}`,
     place !== 'EVERYWHERE' &&
+      !isManaged &&
       (isOwn ? Prisma.sql`and "authorId" = ${viewer?.id ?? ''}` : Prisma.sql`and not "disabled"`),
     typeof isDisabled === 'boolean' && Prisma.sql`and "disabled" = ${isDisabled}`,
     typeof isPinned === 'boolean' && Prisma.sql`and "pinned" = ${isPinned}`,
@@ -129,7 +132,7 @@ function boundsOf(
 
 async function placeWhere(
   ctx: Context,
-  { place, isOwn }: DiscussionFilter,
+  { place, isOwn, isManaged }: DiscussionFilter,
 ): Promise<Prisma.DiscussionWhereInput> {
   const reader = readerOf(ctx)
   if (place === 'EVERYWHERE') {
@@ -138,6 +141,10 @@ async function placeWhere(
   }
   await requireOpen(ctx, { groupId: place })
   if (place !== null) await enter(ctx, GROUP, place, 'look')
+  if (isManaged) {
+    authorize(ctx, moderatesDiscussions(reader, { groupId: place }))
+    return { AND: [{ groupId: place }, visibleDiscussions(reader)] }
+  }
   if (!isOwn) return listedDiscussions(reader, place)
   requireLogin(ctx)
   return { AND: [{ groupId: place, authorId: ctx.viewer.id }, visibleDiscussions(reader)] }
@@ -189,12 +196,13 @@ export async function watchDiscussions(ctx: Context, filter: DiscussionFilter): 
     categoryId = null,
     problemId = null,
     isOwn,
+    isManaged,
     isDisabled = null,
     isPinned = null,
     area,
   } = filter
   return watchRows(ctx, {
-    ...(isOwn || place === 'EVERYWHERE' || filter.keyword
+    ...(isOwn || isManaged || place === 'EVERYWHERE' || filter.keyword
       ? {}
       : {
           sight: (reader) => ({
@@ -209,7 +217,7 @@ export async function watchDiscussions(ctx: Context, filter: DiscussionFilter): 
       if (place !== 'EVERYWHERE' && groupId !== place) return null
       const wait = wasListed === isListed ? FIGURES_WITHIN : 0
       if (what === 'FIGURES') return { key: discussionId, about: FIGURES, wait }
-      const showsDisabled = isOwn || place === 'EVERYWHERE'
+      const showsDisabled = isOwn || isManaged || place === 'EVERYWHERE'
       const was = showsDisabled ? what !== 'CREATED' : wasListed
       return { key: discussionId, about: was ? LISTED : '', wait }
     },

@@ -33,6 +33,7 @@ export async function addGroups(url: string, { groups, memberships, contests }: 
        from (select *, row_number() over (order by "id")::int as i from "Group") g where i <= $1::int`,
       [contests],
     )
+    await run('update "User" set "standing" = "standing" + 1')
     await run('vacuum analyze')
   } finally {
     await client.end()

@@ -15,13 +15,15 @@ import { managedPosts, managedPostsVariables, TABS } from './managedPosts.ts'
 import { PostSection } from './PostSection.tsx'
 import { ReportSection } from './ReportSection.tsx'
 
+const ADDRESS = managedPosts(null)
+
 /** Administration of posts: all posts, reports, and categories for super administrators. */
 export function ManagedPostsPage({ queryRef }: PageProps<ManagedPostsPageQuery>) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const id = useId()
-  const list = managedPosts.read(search)
+  const list = ADDRESS.read(search)
   const variables = managedPostsVariables(search)
   const data = usePreloadedQuery<ManagedPostsPageQuery>(
     graphql`
@@ -84,7 +86,7 @@ export function ManagedPostsPage({ queryRef }: PageProps<ManagedPostsPageQuery>)
           }))}
           onChange={(value) => {
             const tab = TABS.find((one) => one === value) ?? null
-            void navigate(managedPosts.href(managedPosts.read(new URLSearchParams()), { tab }))
+            void navigate(ADDRESS.href(ADDRESS.read(new URLSearchParams()), { tab }))
           }}
         />
       </Box>
@@ -100,6 +102,7 @@ export function ManagedPostsPage({ queryRef }: PageProps<ManagedPostsPageQuery>)
         ) : (
           discussions && (
             <PostSection
+              address={ADDRESS}
               list={list}
               variables={variables}
               discussions={discussions}

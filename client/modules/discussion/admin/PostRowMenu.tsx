@@ -9,6 +9,7 @@ type Props = {
   post: {
     readonly id: string
     readonly number: number
+    readonly groupNumber: number | null | undefined
     readonly title: string
     readonly isPinned: boolean
     readonly isDisabled: boolean
@@ -17,7 +18,8 @@ type Props = {
 }
 
 /** Menu of a post's actions. */
-export function PostRowMenu({ post: { id, number, title, isPinned, isDisabled }, onRemove }: Props) {
+export function PostRowMenu({ post, onRemove }: Props) {
+  const { id, number, groupNumber, title, isPinned, isDisabled } = post
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { change, pending } = useModeration()
@@ -34,7 +36,7 @@ export function PostRowMenu({ post: { id, number, title, isPinned, isDisabled },
         {
           label: t('discussion:admin.open'),
           icon: 'open',
-          onClick: () => void navigate(discussionHref(null, number)),
+          onClick: () => void navigate(discussionHref(groupNumber ?? null, number)),
         },
         {
           label: t(isPinned ? 'discussion:menu.unpin' : 'discussion:menu.pin'),

@@ -1,6 +1,5 @@
 import { graphql, useFragment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
-import type { ManagedPostsPageQuery } from '../../../__generated__/ManagedPostsPageQuery.graphql.ts'
 import type { PostSection_discussions$key } from '../../../__generated__/PostSection_discussions.graphql.ts'
 import type { PostSectionSubscription } from '../../../__generated__/PostSectionSubscription.graphql.ts'
 import { isReading, useLiveList } from '../../../relay/list/useLiveList.ts'
@@ -10,18 +9,24 @@ import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { NewRowsPill } from '../../../ui/feedback/NewRowsPill.tsx'
 import { FilterBar } from '../../../ui/layout/ListFrame.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { AREAS, type ManagedPosts, managedPosts, STATES } from './managedPosts.ts'
+import { AREAS, type ManagedPosts, type ManagedPostsAddress, STATES } from './managedPosts.ts'
 import { PostTable } from './PostTable.tsx'
 
 type Props = {
+  address: ManagedPostsAddress
   list: ManagedPosts
-  variables: ManagedPostsPageQuery['variables']
+  variables: Pick<PostSectionSubscription['variables'], 'filter'> & {
+    first?: number | null
+    offset?: number | null
+  }
+  /** Number of the group when only its posts are listed. */
+  group?: number | null
   discussions: PostSection_discussions$key
   categories: readonly { readonly number: number; readonly name: string }[]
 }
 
-/** All posts, those of groups and disabled ones too, with their filters; live. */
-export function PostSection({ list, variables, categories, ...props }: Props) {
+/** Posts of all places or of a group, disabled ones too, with their filters; live. */
+export function PostSection({ address, list, variables, group = null, categories, ...props }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const readAgain = useReadAgain()
@@ -65,7 +70,7 @@ export function PostSection({ list, variables, categories, ...props }: Props) {
       edgeType: 'DiscussionEdge',
       most: first,
       isBefore: (_, other) => other.getValue('isPinned') !== true,
-      comesIn: () => list.page === 1 && !managedPosts.isFiltered(list) && !isReading(),
+      comesIn: () => list.page === 1 && !address.isFiltered(list) && !isReading(),
       // A changed post may come into a filtered list.
       onEvent: ({ change, id }) => {
         const isShown = discussions.edges.some(({ node }) => node.id === id)
@@ -73,7 +78,7 @@ export function PostSection({ list, variables, categories, ...props }: Props) {
       },
     },
   )
-  const go = (change: Partial<ManagedPosts>) => void navigate(managedPosts.href(list, change))
+  const go = (change: Partial<ManagedPosts>) => void navigate(address.href(list, change))
   const any = { value: '', label: t('discussion:list.all') }
   return (
     <>
@@ -97,15 +102,17 @@ export function PostSection({ list, variables, categories, ...props }: Props) {
           options={[any, ...STATES.map((value) => ({ value, label: t(`discussion:admin.states.${value}`) }))]}
           onChange={(value) => go({ state: STATES.find((one) => one === value) ?? null })}
         />
-        <Picker
-          label={t('discussion:admin.place')}
-          value={list.area ?? ''}
-          options={[any, ...AREAS.map((value) => ({ value, label: t(`discussion:admin.areas.${value}`) }))]}
-          onChange={(value) => go({ area: AREAS.find((one) => one === value) ?? null })}
-        />
+        {group === null && (
+          <Picker
+            label={t('discussion:admin.place')}
+            value={list.area ?? ''}
+            options={[any, ...AREAS.map((value) => ({ value, label: t(`discussion:admin.areas.${value}`) }))]}
+            onChange={(value) => go({ area: AREAS.find((one) => one === value) ?? null })}
+          />
+        )}
       </FilterBar>
       <NewRowsPill count={waiting} onShow={show} />
-      <PostTable list={list} discussions={discussions} fresh={fresh} />
+      <PostTable address={address} list={list} group={group} discussions={discussions} fresh={fresh} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { UserLink } from '../../user/UserLink.tsx'
 import { discussionHref } from '../addresses.ts'
 import { Figures } from '../Figures.tsx'
 import { PostTitle } from '../PostTitle.tsx'
-import { type ManagedPosts, managedPosts } from './managedPosts.ts'
+import type { ManagedPosts, ManagedPostsAddress } from './managedPosts.ts'
 import { PostActs } from './PostActs.tsx'
 import { PostRowMenu } from './PostRowMenu.tsx'
 import { PostSwitch } from './PostSwitch.tsx'
@@ -31,6 +31,7 @@ const row = graphql`
     commentCount
     createdAt
     groupName
+    groupNumber
     category {
       name
     }
@@ -46,13 +47,16 @@ const row = graphql`
 type Row = PostTable_row$data
 
 type Props = {
+  address: ManagedPostsAddress
   list: ManagedPosts
+  /** Number of the group when only its posts are listed. */
+  group: number | null
   discussions: PostTable_discussions$key
   fresh: ReadonlySet<string>
 }
 
 /** One page of posts, with single and bulk actions. */
-export function PostTable({ list, discussions, fresh }: Props) {
+export function PostTable({ address, list, group, discussions, fresh }: Props) {
   const { t } = useTranslation()
   const { edges, totalCount } = useFragment(
     graphql`
@@ -85,7 +89,7 @@ export function PostTable({ list, discussions, fresh }: Props) {
       <PostActs selection={selection} nameOf={nameOf} onAct={keepNames} onRemove={remove} />
       <ListTable
         label={t('discussion:admin.tab.posts')}
-        address={managedPosts}
+        address={address}
         list={list}
         total={totalCount}
         rows={rows}
@@ -113,13 +117,17 @@ export function PostTable({ list, discussions, fresh }: Props) {
             width: 88,
             cell: ({ category }) => <Cut>{category.name}</Cut>,
           },
-          {
-            key: 'place',
-            label: t('discussion:admin.place'),
-            from: 'xl',
-            width: 110,
-            cell: (post) => <Cut>{place(post)}</Cut>,
-          },
+          ...(group === null
+            ? [
+                {
+                  key: 'place',
+                  label: t('discussion:admin.place'),
+                  from: 'xl' as const,
+                  width: 110,
+                  cell: (post: Row) => <Cut>{place(post)}</Cut>,
+                },
+              ]
+            : []),
           {
             key: 'figures',
             label: t('discussion:figures'),
@@ -168,7 +176,7 @@ export function PostTable({ list, discussions, fresh }: Props) {
             >
               <UserLink user={post.author} />
               <span>{post.category.name}</span>
-              <span>{place(post)}</span>
+              {group === null && <span>{place(post)}</span>}
               <RelativeTime at={post.createdAt} />
             </Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, alignItems: 'center' }}>
@@ -178,7 +186,12 @@ export function PostTable({ list, discussions, fresh }: Props) {
             </Box>
           </>
         )}
-        empty={<EmptyState title={t('discussion:list.empty')} text={t('discussion:admin.emptyHint')} />}
+        empty={
+          <EmptyState
+            title={t('discussion:list.empty')}
+            text={t(group === null ? 'discussion:admin.emptyHint' : 'discussion:list.emptyHint')}
+          />
+        }
         nothing={<EmptyState title={t('discussion:list.nothing')} text={t('discussion:list.nothingHint')} />}
       />
       {removing && (
@@ -201,9 +214,9 @@ const Cut = ({ children }: { children: string }) => (
   </Box>
 )
 
-const Title = ({ post: { number, title, problem, isDisabled } }: { post: Row }) => (
+const Title = ({ post: { number, groupNumber, title, problem, isDisabled } }: { post: Row }) => (
   <Link
-    href={discussionHref(null, number)}
+    href={discussionHref(groupNumber ?? null, number)}
     color={isDisabled ? 'text.tertiary' : 'text.primary'}
     title={title}
     sx={{ ...CUT, display: 'block', fontWeight: 500 }}

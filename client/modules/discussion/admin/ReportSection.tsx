@@ -46,7 +46,8 @@ export function ReportSection({ list, variables, reports }: Props) {
       find: (root) => root.getLinkedRecord('discussionReports', { isChecked, first, offset }),
       edgeType: 'DiscussionReportEdge',
       most: first,
-      comesIn: () => list.page === 1 && !managedPosts.isFiltered({ ...list, tab: null }) && !isReading(),
+      comesIn: () =>
+        list.page === 1 && !managedPosts(null).isFiltered({ ...list, tab: null }) && !isReading(),
     },
   )
   useLive<ReportSectionPostsSubscription>(
@@ -91,7 +92,7 @@ export function ReportSection({ list, variables, reports }: Props) {
           ]}
           onChange={(value) => {
             const check = CHECKS.find((one) => one === value) ?? null
-            void navigate(managedPosts.href(list, { check }))
+            void navigate(managedPosts(null).href(list, { check }))
           }}
         />
       </FilterBar>

@@ -67,7 +67,7 @@ export function ReportTable({ list, total, reports, fresh }: Props) {
   return (
     <ListTable
       label={t('discussion:admin.tab.reports')}
-      address={managedPosts}
+      address={managedPosts(null)}
       list={list}
       total={total}
       rows={rows}

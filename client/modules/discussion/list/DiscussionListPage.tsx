@@ -17,6 +17,7 @@ import { Pager } from '../../../ui/layout/Pager.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { usePlace } from '../../group/usePlace.ts'
+import { managedPostsHref } from '../addresses.ts'
 import { NewPostButton } from '../form/NewPostButton.tsx'
 import { useOpenArea } from '../useOpenArea.ts'
 import { CategoryPanel, DiscussionFilters } from './DiscussionFilters.tsx'
@@ -91,7 +92,16 @@ export function DiscussionListPage({ queryRef }: PageProps<DiscussionListPageQue
   if (!isOpen) return null
   const rows = discussions.edges.map(({ node }) => node)
   const filters = { address, list, categories }
-  const button = <NewPostButton query={data} problem={problem?.displayId ?? null} group={group ?? null} />
+  const actions = (
+    <>
+      {group?.viewerCanManage && place !== null && (
+        <Button href={managedPostsHref(place)} startIcon={<Icon name="settings" />}>
+          {t('discussion:list.manage')}
+        </Button>
+      )}
+      <NewPostButton query={data} problem={problem?.displayId ?? null} group={group ?? null} />
+    </>
+  )
   return (
     <ListFrame
       isPart={place !== null}
@@ -113,7 +123,7 @@ export function DiscussionListPage({ queryRef }: PageProps<DiscussionListPageQue
           <LiveMark state={connection} />
         </Box>
       }
-      actions={button}
+      actions={actions}
       filters={<DiscussionFilters {...filters} />}
       aside={<CategoryPanel {...filters} />}
     >
