@@ -31,6 +31,12 @@ export const groupRoutes: RouteObject[] = [
         entry: () => import('./modules/training/list/groupTrainingsEntry.tsx'),
       }),
       page({
+        path: 'contest',
+        guard: requireLogin,
+        ask: () => import('./modules/contest/list/contestListAsk.ts'),
+        entry: () => import('./modules/contest/list/contestListEntry.tsx'),
+      }),
+      page({
         path: 'discussion',
         guard: requireLogin,
         ask: () => import('./modules/discussion/list/discussionListAsk.ts'),
@@ -106,6 +112,43 @@ export const groupRoutes: RouteObject[] = [
         path: ':trainingID/problem/:problemID',
         guard: requireLogin,
         entry: () => import('./modules/training/trainingProblemEntry.tsx'),
+      }),
+    ],
+  }),
+  page({
+    path: 'group/:groupID/contest/manage',
+    guard: requireLogin,
+    entry: () => import('./modules/group/groupPlaceEntry.tsx'),
+    children: [
+      page({
+        path: '',
+        guard: requireLogin,
+        entry: () => import('./modules/contest/organising/managedContestsEntry.tsx'),
+      }),
+      page({
+        path: 'create',
+        guard: requireLogin,
+        entry: () => import('./modules/contest/organising/form/contestCreateEntry.tsx'),
+      }),
+      page({
+        path: ':contestID/edit',
+        guard: requireLogin,
+        entry: () => import('./modules/contest/organising/form/contestEditEntry.tsx'),
+      }),
+      page({
+        path: ':contestID/problems',
+        guard: requireLogin,
+        entry: () => import('./modules/contest/organising/problems/contestProblemsEntry.tsx'),
+      }),
+      page({
+        path: ':contestID/announcement',
+        guard: requireLogin,
+        entry: () => import('./modules/contest/organising/contestNoticesEntry.tsx'),
+      }),
+      page({
+        path: ':contestID/participants',
+        guard: requireLogin,
+        entry: () => import('./modules/contest/organising/participants/participantsEntry.tsx'),
       }),
     ],
   }),

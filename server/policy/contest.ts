@@ -103,8 +103,20 @@ const openBoards = (reader: Reader): Prisma.ContestWhereInput => ({
   OR: [openContests(reader), { AND: [visibleContests(reader), { boardIsOpen: true }, begun(reader)] }],
 })
 
-/** Contests of the public list, for every viewer; contests of groups are listed in their group. */
-export const listedContests: Prisma.ContestWhereInput = { visible: true, groupId: null }
+/** Contests that the list of the site (null) or of a group shows every viewer of that place. */
+export const listedContests = (groupId: number | null = null): Prisma.ContestWhereInput => ({
+  visible: true,
+  groupId,
+})
+
+/**
+ * Contests that the administration of a group lists: visible ones, and hidden ones for those who organise them. Null:
+ * of the site, for their organisers.
+ */
+export const administeredContests = (reader: Reader, groupId: number | null): Prisma.ContestWhereInput =>
+  groupId === null
+    ? { AND: [{ groupId: null }, managedContests(reader)] }
+    : { groupId, removedAt: null, OR: [{ visible: true }, managedContests(reader)] }
 
 /** Whether the role may create contests. */
 export const canMakeContests = (reader: Reader): boolean => may(reader, 'contest.manage')

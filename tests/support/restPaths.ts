@@ -134,6 +134,23 @@ export const BUILT: Area = {
     L POST /api/group/discussion
     L PUT /api/group/discussion
     L DELETE /api/group/discussion did
+    L GET /api/group/get-contest-list gid
+    L GET /api/group/get-admin-contest-list gid
+    L GET /api/group/contest cid
+    L POST /api/group/contest
+    L PUT /api/group/contest
+    L DELETE /api/group/contest cid
+    L PUT /api/group/change-contest-visible cid,visible
+    L GET /api/group/get-contest-problem-list cid
+    L GET /api/group/contest-problem cid,pid
+    L PUT /api/group/contest-problem
+    L DELETE /api/group/contest-problem pid,cid
+    L POST /api/group/add-contest-problem-from-public
+    L POST /api/group/add-contest-problem-from-group problemId,cid,displayId
+    L GET /api/group/get-contest-announcement-list cid
+    L POST /api/group/contest-announcement
+    L PUT /api/group/contest-announcement
+    L DELETE /api/group/contest-announcement aid
   `,
   discussions: `
     A GET /api/comments
@@ -294,24 +311,7 @@ export const NOT_BUILT: Area = {
     L POST /api/group/compile-interactive
     L PUT /api/group/change-problem-auth
     L PUT /api/group/apply-public
-    L GET /api/group/get-contest-list
-    L GET /api/group/get-admin-contest-list
-    L GET /api/group/contest
-    L POST /api/group/contest
-    L PUT /api/group/contest
-    L DELETE /api/group/contest
-    L PUT /api/group/change-contest-visible
-    L GET /api/group/get-contest-problem-list
     L POST /api/group/contest-problem
-    L GET /api/group/contest-problem
-    L PUT /api/group/contest-problem
-    L DELETE /api/group/contest-problem
-    L POST /api/group/add-contest-problem-from-public
-    L POST /api/group/add-contest-problem-from-group
-    L GET /api/group/get-contest-announcement-list
-    L POST /api/group/contest-announcement
-    L PUT /api/group/contest-announcement
-    L DELETE /api/group/contest-announcement
     RP GET /api/admin/group-problem/list
     RP PUT /api/admin/group-problem/change-progress
   `,

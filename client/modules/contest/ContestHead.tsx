@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import { graphql, useFragment } from 'react-relay'
 import type { ContestHead_contest$key } from '../../__generated__/ContestHead_contest.graphql.ts'
+import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { groupHref } from '../group/addresses.ts'
 import { ContestClock } from './ContestClock.tsx'
 import { ContestRail, type Solve } from './ContestRail.tsx'
 import { useContestPhase } from './contestClock.ts'
@@ -29,11 +32,15 @@ export function ContestHead({ solves, ...props }: Props) {
         endsAt
         thawsAt
         participantCount
+        group {
+          number
+          name
+        }
       }
     `,
     props.contest,
   )
-  const { title, type, access, startsAt, endsAt, participantCount } = contest
+  const { title, type, access, startsAt, endsAt, participantCount, group } = contest
   const { status } = useContestPhase(contest)
   const facts = [
     ...(participantCount > 0 ? [t('contest:people', { count: participantCount })] : []),
@@ -41,6 +48,15 @@ export function ContestHead({ solves, ...props }: Props) {
   ]
   return (
     <Box component="header" sx={{ mb: 4 }}>
+      {group && (
+        <Link
+          href={groupHref(group.number, 'contest')}
+          sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, mb: 2, typography: 'dense' }}
+        >
+          <Icon name="users" size={14} />
+          {t('contest:ofGroup', { name: group.name })}
+        </Link>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 6, rowGap: 2 }}>
         <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
           <Box

@@ -1,26 +1,18 @@
 import { z } from 'zod'
-import type { Contest, Prisma } from '#prisma/generated/client.ts'
+import type { Contest } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { number, pageOf, paging, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { asPage, page } from '../../doors/rest/shapes.ts'
+import { page } from '../../doors/rest/shapes.ts'
 import { hasAccess } from '../../policy/contest.ts'
 import { enter, find } from '../../venue.ts'
-import {
-  contestListing,
-  contestsOfPage,
-  countParticipants,
-  problemsOf,
-  recentContests,
-  SHOWN_CONTEST,
-  standingIn,
-} from './contest.ts'
+import { countParticipants, problemsOf, recentContests, SHOWN_CONTEST, standingIn } from './contest.ts'
 import { register } from './registration.ts'
+import { asListedRows, pageOfContests } from './restLists.ts'
 import {
   asContest,
   asContestProblem,
-  asListed,
   codesOf,
   keyOfCode,
   restContest,
@@ -29,26 +21,6 @@ import {
   TYPE_CODE,
   WITH_OWNER,
 } from './restShapes.ts'
-
-/** Number of registrations, by contest id. */
-async function counts(ctx: Context, ids: readonly number[]): Promise<Map<number, number>> {
-  const where: Prisma.ParticipationWhereInput = { contestId: { in: [...ids] }, registeredAt: { not: null } }
-  const groups = await ctx.db.participation.groupBy({ by: ['contestId'], where, _count: true })
-  return new Map(groups.map(({ contestId, _count }) => [contestId, _count]))
-}
-
-async function listed(ctx: Context, contests: readonly Contest[]) {
-  const ids = contests.map(({ id }) => id)
-  const [numbers, rows] = await Promise.all([
-    counts(ctx, ids),
-    ctx.db.contest.findMany({ where: { id: { in: ids } }, ...WITH_OWNER }),
-  ])
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [asListed(row, numbers.get(id) ?? 0, ctx.now)] : []
-  })
-}
 
 /** Contest type by the number of the reference system: anything but 0 is OI. */
 const typeOf = (code: string) => (code === '' ? null : (keyOfCode(TYPE_CODE, code) ?? 'OI'))
@@ -68,14 +40,9 @@ router.get(
     answer: page(restContest),
   },
   async (ctx, { query }) => {
-    const wanted = pageOf(query)
-    const where = contestListing(ctx, {
-      status: statusOfCode(query.status),
-      type: typeOf(query.type),
-      keyword: query.keyword,
-    })
-    const { contests, total } = await contestsOfPage(ctx, where, { skip: wanted.offset, take: wanted.limit })
-    return asPage(await listed(ctx, contests), total, wanted)
+    const { keyword } = query
+    const filter = { status: statusOfCode(query.status), type: typeOf(query.type), keyword }
+    return pageOfContests(ctx, filter, pageOf(query))
   },
 )
 
@@ -87,7 +54,7 @@ router.get(
     answer: z.array(restContest),
   },
   async (ctx) => {
-    const rows = await listed(ctx, await recentContests(ctx))
+    const rows = await asListedRows(ctx, await recentContests(ctx))
     return rows.map((row) => ({ ...row, description: null, openRank: null, allowEndSubmit: null }))
   },
 )

@@ -1,5 +1,5 @@
 import { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#prisma/generated/enums.ts'
-import { builder } from '../../builder.ts'
+import { builder, nullUnlessSeen } from '../../builder.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { RowChangeEnum } from '../../enums.ts'
 import { BARS, hasAccess } from '../../policy/contest.ts'
@@ -9,9 +9,10 @@ import type { ChangedRow } from '../../watch.ts'
 import {
   CONTEST,
   CONTEST_STATUSES,
+  type ContestFilter,
   contestListing,
   contestsOfPage,
-  findListed,
+  findShown,
   problemsChangedAt,
   recentContests,
   standingIn,
@@ -73,13 +74,15 @@ const AwardTierType = builder.objectRef<AwardTier>('AwardTier').implement({
   }),
 })
 
+const groupIdOf = ({ groupId }: { groupId: number | null }) => groupId
+
 /** A contest that the graph shows, even if only for its public scoreboard. */
 const known = (ctx: Context, id: number) => find(ctx, CONTEST, id, 'board')
 
 export const Contest = builder.prismaNode('Contest', {
   description: 'A contest.',
   id: { field: 'id' },
-  select: { id: true },
+  select: { id: true, groupId: true },
   runScopesOnType: true,
   authScopes: (row) => ({ sees: ['contest', row.id] }),
   fields: (t) => ({
@@ -123,6 +126,10 @@ export const Contest = builder.prismaNode('Contest', {
     }),
     isVisible: t.exposeBoolean('visible', {
       description: 'Whether it is visible outside the administration.',
+    }),
+    group: t.relation('group', {
+      ...nullUnlessSeen('group', groupIdOf, groupIdOf),
+      description: 'Its group; null: of the site, or of a group that the viewer does not see.',
     }),
     owner: t.relation('owner', { description: 'Owner.' }),
     participantCount: t.relationCount('participations', {
@@ -192,7 +199,13 @@ const ContestFilterInput = builder.inputType('ContestFilter', {
     status: t.field({ type: ContestStatusEnum, description: 'Status.' }),
     type: t.field({ type: ContestTypeEnum, description: 'Scoring.' }),
     keyword: t.string({ description: 'Part of the title.' }),
+    groupId: t.globalID({ description: 'Contests of this group instead of the site.' }),
   }),
+})
+
+const filterOf = (given: typeof ContestFilterInput.$inferInput | null | undefined): ContestFilter => ({
+  ...given,
+  groupId: given?.groupId ? Number(given.groupId.id) : null,
 })
 
 const RegisterContestInput = builder.inputType('RegisterContestInput', {
@@ -220,11 +233,12 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: ContestFilterInput, description: 'Filter.' }),
         offset: t.arg.int({ description: 'Number of rows to skip.' }),
       },
-      totalCount: (_, { filter }, ctx) => ctx.db.contest.count({ where: contestListing(ctx, filter ?? {}) }),
+      totalCount: async (_, { filter }, ctx) =>
+        ctx.db.contest.count({ where: await contestListing(ctx, filterOf(filter)) }),
       resolve: async (query, _, { filter, offset }, ctx) => {
         const { skip: before = 0, take = 10, cursor: _cursor, ...columns } = query
         const skip = before + Math.max(offset ?? 0, 0)
-        const where = contestListing(ctx, filter ?? {})
+        const where = await contestListing(ctx, filterOf(filter))
         const { contests } = await contestsOfPage(ctx, where, { skip, take, columns })
         return contests
       },
@@ -261,7 +275,7 @@ builder.mutationFields((t) => ({
 }))
 
 const ContestChange = builder.objectRef<ChangedRow>('ContestChange').implement({
-  description: 'A change of a contest in the public list.',
+  description: 'A change of a contest in a list.',
   fields: (t) => ({
     change: t.expose('change', { type: RowChangeEnum, description: 'What changed.' }),
     rowId: t.globalID({
@@ -273,7 +287,7 @@ const ContestChange = builder.objectRef<ChangedRow>('ContestChange').implement({
       type: Contest,
       nullable: true,
       description: 'The contest; null when it left the list.',
-      resolve: ({ id }, _, ctx) => (id === null ? null : findListed(ctx, id)),
+      resolve: ({ change, id }, _, ctx) => (id === null || change === 'REMOVED' ? null : findShown(ctx, id)),
     }),
   }),
 })
@@ -282,8 +296,9 @@ builder.subscriptionFields((t) => ({
   contestsChanged: t.field({
     type: ContestChange,
     description:
-      'Contests of the public list: when they start, freeze, end and unfreeze, and when they are created, changed and removed.',
-    subscribe: (_, __, ctx) => watchContests(ctx),
+      'Contests of the list of the site or a group: when they start, freeze, end and unfreeze, and when they are created, changed and removed.',
+    args: { groupId: t.arg.globalID({ description: 'The group; default: the site.' }) },
+    subscribe: (_, { groupId }, ctx) => watchContests(ctx, groupId ? Number(groupId.id) : null),
     resolve: (change) => change,
   }),
   contestChanged: t.field({

@@ -16,9 +16,9 @@ import {
   type Standing,
 } from '../../policy/contest.ts'
 import { organises } from '../../policy/officials.ts'
-import { find, rowOf, type VenueKind } from '../../venue.ts'
+import { enter, find, rowOf, type VenueKind } from '../../venue.ts'
 import { type ChangedRow, changedRow, everything, GONE, type Stream, watch, watchRows } from '../../watch.ts'
-import { isAboutGroup } from '../group/group.ts'
+import { GROUP, isAboutGroup } from '../group/group.ts'
 
 /** Status of a contest by its times. */
 export const CONTEST_STATUSES = ['SCHEDULED', 'RUNNING', 'ENDED'] as const
@@ -43,22 +43,28 @@ export type ContestFilter = {
   status?: ContestStatus | null
   type?: ContestType | null
   keyword?: string | null
+  /** A group instead of the site. */
+  groupId?: number | null
 }
 
-/** The public list: upcoming, running, then ended; latest start first. */
-export const contestListing = (ctx: Context, { status, type, keyword }: ContestFilter) => {
+/** The list of the site or a group: upcoming, running, then ended; latest start first. */
+export async function contestListing(
+  ctx: Context,
+  { status, type, keyword, groupId = null }: ContestFilter,
+): Promise<Prisma.ContestWhereInput> {
+  if (groupId !== null) await enter(ctx, GROUP, groupId, 'look')
   const part = literally((keyword ?? '').trim())
   return {
     AND: [
-      listedContests,
+      listedContests(groupId),
       status ? whereStatus(status, ctx.now) : {},
       type ? { type } : {},
-      part ? { title: { contains: part, mode: 'insensitive' as const } } : {},
+      part ? { title: { contains: part, mode: 'insensitive' } } : {},
     ],
-  } satisfies Prisma.ContestWhereInput
+  }
 }
 
-/** A page of the public list; `columns` is a Prisma selection. */
+/** A page of a list; `columns` is a Prisma selection. */
 export async function contestsOfPage(
   ctx: Context,
   where: Prisma.ContestWhereInput,
@@ -88,7 +94,7 @@ export async function contestsOfPage(
 const SOON_MS = 14 * 24 * 3600_000
 
 const whereRecent = ({ now }: Context): Prisma.ContestWhereInput => ({
-  AND: [listedContests, { endsAt: { gt: now }, startsAt: { lt: new Date(now.getTime() + SOON_MS) } }],
+  AND: [listedContests(), { endsAt: { gt: now }, startsAt: { lt: new Date(now.getTime() + SOON_MS) } }],
 })
 
 /** Number of contests that are running or start within two weeks. */
@@ -230,20 +236,25 @@ export async function watchContest(ctx: Context, id: number): Promise<Stream<Con
   })
 }
 
-/** A contest of the public list; null when it is not listed. */
-export const findListed = (ctx: Context, id: number): Promise<Contest | null> =>
-  ctx.db.contest.findFirst({ where: { AND: [{ id }, listedContests] } })
+/** A visible contest; null when it is hidden or deleted. */
+export const findShown = (ctx: Context, id: number): Promise<Contest | null> =>
+  ctx.db.contest.findFirst({ where: { id, visible: true } })
 
 const WAS_LISTED = 'listed'
 const WAS_NOT_LISTED = 'not listed'
 
 /**
- * Contests of the public list at the moments of their clocks, and as they are created, changed and removed;
- * one shared stream.
+ * Contests of the list of the site or a group at the moments of their clocks, and as they are created, changed and
+ * removed; one shared stream for each place.
  */
-export const watchContests = (ctx: Context): Stream<ChangedRow> =>
-  watchRows(ctx, {
-    sight: everything,
+export async function watchContests(
+  ctx: Context,
+  groupId: number | null = null,
+): Promise<Stream<ChangedRow>> {
+  if (groupId !== null) await enter(ctx, GROUP, groupId, 'look')
+  return watchRows(ctx, {
+    sight: groupId === null ? everything : () => listedContests(groupId),
+    place: groupId === null ? null : { contest: null, groupId },
     concern: ({ name, payload }) => {
       if (name === 'contest.turned') return { key: payload.contestId, wait: 0 }
       // The number of registrations is part of the row.
@@ -254,8 +265,11 @@ export const watchContests = (ctx: Context): Stream<ChangedRow> =>
       return { key: contestId, about: wasListed ? WAS_LISTED : WAS_NOT_LISTED, wait: 0 }
     },
     read: async (now, id, about) => {
-      const isListed = (await findListed(now, id)) !== null
-      // A contest that neither is nor was listed is not announced.
+      const row = await now.db.contest.findUnique({ where: { id }, select: { groupId: true, visible: true } })
+      // One of another place is not announced, and none that neither is nor was listed.
+      if (row && row.groupId !== groupId) return null
+      const isListed = row?.visible ?? false
       return changedRow(id, about === WAS_LISTED || (about === '' && isListed), isListed)
     },
   })
+}

@@ -1,18 +1,8 @@
 import { z } from 'zod'
-import type { ContestNotice, Prisma } from '#prisma/generated/client.ts'
-import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import {
-  INTEGERS,
-  list,
-  number,
-  type Page,
-  pageOf,
-  paging,
-  requiredNumber,
-} from '../../doors/rest/coercers.ts'
+import { INTEGERS, list, number, pageOf, paging, requiredNumber } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
+import { page } from '../../doors/rest/shapes.ts'
 import { enter } from '../../venue.ts'
 import { SHOWN_CONTEST } from './contest.ts'
 import {
@@ -22,64 +12,16 @@ import {
   removeContestNotice,
 } from './contestNotices.ts'
 import { findManagedContest } from './organising/organising.ts'
-
-const restNotice = z
-  .object({
-    id: z.int(),
-    title: z.string(),
-    content: z.string().describe('Markdown.'),
-    uid: z.string().nullable(),
-    username: z.string().nullable(),
-    status: z.literal([0, 1]).describe('1 when it is hidden.'),
-    gmtCreate: date,
-    gmtModified: date,
-  })
-  .meta({ id: 'ContestAnnouncement', description: 'An announcement of a contest.' })
-
-/** Announcement of the reference system, which has the id of its author only. */
-const restUnread = restNotice.omit({ username: true }).extend({ gid: z.null() }).meta({
-  id: 'UnreadAnnouncement',
-  description: 'An announcement of a contest that the viewer has not read.',
-})
-
-const WITH_AUTHOR = { include: { author: { select: { username: true } } } } as const
-type Row = ContestNotice & { author: { username: string } | null }
-
-const asNotice = ({ id, title, content, authorId, author, hidden, createdAt, updatedAt }: Row) => ({
-  ...{
-    id,
-    title,
-    content,
-    uid: authorId,
-    username: author?.username ?? null,
-    status: hidden ? (1 as const) : (0 as const),
-  },
-  gmtCreate: asDate(createdAt),
-  gmtModified: asDate(updatedAt),
-})
-
-const asUnread = (row: Row) => {
-  const { username: _author, ...notice } = asNotice(row)
-  return { ...notice, gid: null }
-}
-
-async function pageOfNotices(
-  ctx: Context,
-  wanted: Page,
-  { where }: { where: Prisma.ContestNoticeWhereInput },
-) {
-  const [rows, total] = await Promise.all([
-    ctx.db.contestNotice.findMany({
-      where,
-      orderBy: { id: 'desc' },
-      skip: wanted.offset,
-      take: wanted.limit,
-      ...WITH_AUTHOR,
-    }),
-    ctx.db.contestNotice.count({ where }),
-  ])
-  return asPage(rows.map(asNotice), total, wanted)
-}
+import {
+  asUnread,
+  noticeBody,
+  pageOfNotices,
+  patchOf,
+  restNotice,
+  restUnread,
+  WITH_AUTHOR,
+  wordsOf,
+} from './restNotices.ts'
 
 const cid = requiredNumber().describe('Number of the contest.')
 
@@ -130,27 +72,13 @@ router.get(
   },
 )
 
-const noticeBody = z
-  .object({
-    cid: z.number().nullish(),
-    announcement: z.object({
-      id: z.number().nullish(),
-      title: z.string().nullish(),
-      content: z.string().nullish(),
-      status: z.union([z.number(), z.string()]).nullish(),
-    }),
-  })
-  .meta({ id: 'ContestAnnouncementInput', description: 'An announcement to write.' })
-
 router.post(
   '/api/admin/contest/announcement',
   { orInGroup: 'contest.manage' },
   { summary: 'Writes an announcement to a contest.', body: noticeBody },
   async (ctx, { body: { cid, announcement } }) => {
     if (!cid) throw new Refusal('NOT_FOUND')
-    const { title, content, status } = announcement
-    const words = { title: title ?? '', content: content ?? '', hidden: Number(status ?? 0) === 1 }
-    await createContestNotice(ctx, cid, words)
+    await createContestNotice(ctx, cid, wordsOf(announcement))
   },
 )
 
@@ -159,12 +87,7 @@ router.put(
   { orInGroup: 'contest.manage' },
   { summary: 'Edits an announcement of a contest.', body: noticeBody },
   async (ctx, { body: { announcement } }) => {
-    const { id, title, content, status } = announcement
-    await changeContestNotice(ctx, id ?? 0, {
-      ...(typeof title === 'string' ? { title } : {}),
-      ...(typeof content === 'string' ? { content } : {}),
-      ...(status === null || status === undefined ? {} : { hidden: Number(status) === 1 }),
-    })
+    await changeContestNotice(ctx, announcement.id ?? 0, patchOf(announcement))
   },
 )
 

@@ -59,7 +59,7 @@ export const restContest = z
     openRank: z.boolean().nullable().describe('Whether the scoreboard is public.'),
     oiRankScoreType: codeIn(SCORING_WORD).nullable().describe('Which submission counts in OI.'),
     count: z.int().nullable().describe('Number of registrations.'),
-    gid: z.null(),
+    gid: z.int().nullable().describe('Number of its group.'),
     allowEndSubmit: z.boolean().nullable(),
   })
   .meta({ id: 'Contest', description: 'A contest.' })
@@ -92,7 +92,7 @@ export const asListed = (contest: ContestRow, count: number, now: Date) => ({
   openRank: contest.boardIsOpen as boolean | null,
   oiRankScoreType: SCORING_WORD[contest.oiScoring],
   count: count as number | null,
-  gid: null,
+  gid: contest.groupId,
   allowEndSubmit: contest.takesLate as boolean | null,
 })
 
@@ -136,7 +136,7 @@ export const restAdminContest = z
     openRank: z.boolean(),
     ...{
       oiRankScoreType: codeIn(SCORING_WORD),
-      gid: z.null(),
+      gid: z.int().nullable(),
       awardType: codeIn(AWARD_CODE),
       allowEndSubmit: z.boolean(),
     },
@@ -179,7 +179,7 @@ export const asAdminContest = (contest: ContestRow, now: Date) => ({
   starAccount: contest.stars,
   openRank: contest.boardIsOpen,
   oiRankScoreType: SCORING_WORD[contest.oiScoring],
-  gid: null,
+  gid: contest.groupId,
   awardType: AWARD_CODE[contest.awardKind],
   awardConfigList: tiersOf(contest).map(({ name, background, color, number }, at) => ({
     priority: at + 1,

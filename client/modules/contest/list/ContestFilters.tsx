@@ -2,13 +2,15 @@ import { useNavigate } from 'react-router-dom'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { type ContestList, contestList, STATUS_KEYS, STATUS_OF, TYPES } from './contestList.ts'
+import { type ContestAddress, type ContestList, STATUS_KEYS, STATUS_OF, TYPES } from './contestList.ts'
+
+type Props = { address: ContestAddress; list: ContestList }
 
 /** Filters of the contest list: status, type and title; each choice is written to the address at once. */
-export function ContestFilters({ list }: { list: ContestList }) {
+export function ContestFilters({ address, list }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const go = (change: Partial<ContestList>) => void navigate(contestList.href(list, change))
+  const go = (change: Partial<ContestList>) => void navigate(address.href(list, change))
   return (
     <>
       <Segments

@@ -5,26 +5,42 @@ import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ContestListPageQuery } from '../../../__generated__/ContestListPageQuery.graphql.ts'
 import type { PageProps } from '../../../relay/page.tsx'
+import { Icon } from '../../../ui/controls/Icon.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ListFrame } from '../../../ui/layout/ListFrame.tsx'
 import { Pager } from '../../../ui/layout/Pager.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import type { Place } from '../../group/place.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import { BoardButton } from '../BoardButton.tsx'
+import { managedContests, newContestHref } from '../organising/managedContests.ts'
 import { ContestFilters } from './ContestFilters.tsx'
 import { ContestRow } from './ContestRow.tsx'
 import { contestList } from './contestList.ts'
 import { useContestsLive } from './useContestsLive.ts'
 
-/** The contests of the site: upcoming, running and ended. */
+/** The contests of the site or a group: upcoming, running and ended. */
 export function ContestListPage({ queryRef }: PageProps<ContestListPageQuery>) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const list = contestList.read(search)
-  const { contests } = usePreloadedQuery<ContestListPageQuery>(
+  const place = usePlace()
+  const address = contestList(place)
+  const list = address.read(search)
+  const { group, contests } = usePreloadedQuery<ContestListPageQuery>(
     graphql`
-      query ContestListPageQuery($filter: ContestFilter, $first: Int, $offset: Int) {
+      query ContestListPageQuery(
+        $filter: ContestFilter
+        $first: Int
+        $offset: Int
+        $group: Int!
+        $isInGroup: Boolean!
+      ) {
+        group(number: $group) @include(if: $isInGroup) {
+          id
+          viewerCanManage
+        }
         contests(filter: $filter, first: $first, offset: $offset) {
           totalCount
           edges {
@@ -41,10 +57,11 @@ export function ContestListPage({ queryRef }: PageProps<ContestListPageQuery>) {
     queryRef,
   )
   const rows = contests.edges.map(({ node }) => node)
-  useContestsLive(rows)
+  useContestsLive(rows, group?.id)
   return (
     <ListFrame
       width={1128}
+      isPart={place !== null}
       title={t('contest:list.title')}
       note={
         <Box sx={{ pt: 1, color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
@@ -54,7 +71,8 @@ export function ContestListPage({ queryRef }: PageProps<ContestListPageQuery>) {
           })}
         </Box>
       }
-      filters={<ContestFilters list={list} />}
+      actions={group?.viewerCanManage && <ManageButtons place={place} />}
+      filters={<ContestFilters address={address} list={list} />}
     >
       <Paper variant="outlined">
         {rows.length > 0 ? (
@@ -65,9 +83,9 @@ export function ContestListPage({ queryRef }: PageProps<ContestListPageQuery>) {
               </ContestRow>
             ))}
           </Box>
-        ) : contestList.isFiltered(list) ? (
+        ) : address.isFiltered(list) ? (
           <EmptyState title={t('contest:list.nothing')} text={t('contest:list.nothingHint')}>
-            <Button variant="contained" color="primary" href={contestList.path}>
+            <Button variant="contained" color="primary" href={address.path}>
               {t('contest:list.clear')}
             </Button>
           </EmptyState>
@@ -80,10 +98,30 @@ export function ContestListPage({ queryRef }: PageProps<ContestListPageQuery>) {
           page={list.page}
           size={list.size}
           total={contests.totalCount}
-          href={(page, size) => contestList.href(list, { page, size })}
+          href={(page, size) => address.href(list, { page, size })}
           onNavigate={(href) => void navigate(href)}
         />
       )}
     </ListFrame>
+  )
+}
+
+/** Tools of the administrators of a group. */
+function ManageButtons({ place }: { place: Place }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button href={managedContests(place).path} startIcon={<Icon name="settings" />}>
+        {t('organising:manage')}
+      </Button>
+      <Button
+        href={newContestHref(place)}
+        variant="contained"
+        color="primary"
+        startIcon={<Icon name="plus" />}
+      >
+        {t('organising:create')}
+      </Button>
+    </>
   )
 }

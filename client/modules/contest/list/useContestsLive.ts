@@ -13,10 +13,10 @@ const placeOf = ({ status, startsAt, endsAt }: { status: string; startsAt: strin
 const NONE = ''
 
 /**
- * Keeps a list of contests live: rows update in place, and the list is reloaded when a contest is added,
+ * Keeps a list of contests of the site or a group live: rows update in place, and the list is reloaded when a contest is added,
  * removed, starts, ends or is rescheduled.
  */
-export function useContestsLive(props: useContestsLive_contests$key) {
+export function useContestsLive(props: useContestsLive_contests$key, groupId: string | null = null) {
   const contests = useFragment(
     graphql`
       fragment useContestsLive_contests on Contest @relay(plural: true) {
@@ -41,8 +41,8 @@ export function useContestsLive(props: useContestsLive_contests$key) {
   }, [shown])
   useLive<useContestsLiveSubscription>(
     graphql`
-      subscription useContestsLiveSubscription {
-        contestsChanged {
+      subscription useContestsLiveSubscription($groupId: ID) {
+        contestsChanged(groupId: $groupId) {
           change
           rowId
           contest {
@@ -61,7 +61,7 @@ export function useContestsLive(props: useContestsLive_contests$key) {
         }
       }
     `,
-    {},
+    groupId ? { groupId } : {},
     {
       onEvent: ({ contestsChanged: { rowId, contest } }) => {
         const place = contest ? placeOf(contest) : NONE

@@ -6,6 +6,7 @@ import { leadsSomewhere } from '../../../relay/preload.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { type RowAct, RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import {
   contestHref,
   editHref,
@@ -25,6 +26,8 @@ type Props = {
     status: string
     boardIsOpen: boolean
   }
+  /** Whether the viewer organises it. */
+  organises: boolean
   /** Asks how to pack the accepted code. */
   onDownload: () => void
   /** Null: the viewer cannot delete contests. */
@@ -32,9 +35,10 @@ type Props = {
 }
 
 /** Menu of further actions on a contest. */
-export function ContestMenu({ contest, onDownload, onRemove }: Props) {
+export function ContestMenu({ contest, organises, onDownload, onRemove }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const place = usePlace()
   const { id, number, title, type, status, boardIsOpen } = contest
   const [clone, { pending }] = useMutation<ContestMenuCloneMutation>(graphql`
     mutation ContestMenuCloneMutation($input: CloneContestInput!) {
@@ -46,34 +50,39 @@ export function ContestMenu({ contest, onDownload, onRemove }: Props) {
   `)
   const go = (label: string, icon: RowAct['icon'], href: string): RowAct[] =>
     leadsSomewhere(href) ? [{ label, icon, onClick: () => void navigate(href) }] : []
+  const download: RowAct = {
+    label: t('organising:download.code'),
+    icon: 'download',
+    disabled: status === 'SCHEDULED',
+    onClick: onDownload,
+  }
+  const copy: RowAct = {
+    label: t('organising:clone'),
+    icon: 'copy',
+    disabled: pending,
+    onClick: async () => {
+      const answer = await clone({ input: { id } })
+      if (!answer) return
+      toast.success(t('organising:cloned', { title: answer.cloneContest.title }))
+      void navigate(editHref(place, answer.cloneContest.number))
+    },
+  }
   const board = go(t('organising:openBoard'), 'open', openBoardHref(number, type))
   return (
     <RowMenu
       name={title}
       acts={[
-        ...go(t('organising:edit'), 'file', editHref(number)),
-        ...go(t('organising:problems.title'), 'list', problemsHref(number)),
-        ...go(t('organising:notices.title'), 'megaphone', noticesHref(number)),
-        ...go(t('organising:people.title'), 'users', participantsHref(number)),
+        ...(organises
+          ? [
+              ...go(t('organising:edit'), 'file', editHref(place, number)),
+              ...go(t('organising:problems.title'), 'list', problemsHref(place, number)),
+              ...go(t('organising:notices.title'), 'megaphone', noticesHref(place, number)),
+              ...go(t('organising:people.title'), 'users', participantsHref(place, number)),
+            ]
+          : []),
         ...go(t('organising:open'), 'eye', contestHref(number)),
         ...(boardIsOpen ? board.map((act) => ({ ...act, disabled: status === 'SCHEDULED' })) : []),
-        {
-          label: t('organising:download.code'),
-          icon: 'download',
-          disabled: status === 'SCHEDULED',
-          onClick: onDownload,
-        },
-        {
-          label: t('organising:clone'),
-          icon: 'copy',
-          disabled: pending,
-          onClick: async () => {
-            const answer = await clone({ input: { id } })
-            if (!answer) return
-            toast.success(t('organising:cloned', { title: answer.cloneContest.title }))
-            void navigate(editHref(answer.cloneContest.number))
-          },
-        },
+        ...(organises ? [download, copy] : []),
         ...(onRemove
           ? [{ label: t('organising:remove'), icon: 'cross', destructive: true, onClick: onRemove } as const]
           : []),

@@ -21,6 +21,7 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import type { EditedNotice } from './ContestNoticeForm.tsx'
 import { editHref } from './managedContests.ts'
 
@@ -53,6 +54,7 @@ export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQue
     `,
     queryRef,
   )
+  const place = usePlace()
   const contest = found(node?.contest)
   const rows: readonly Row[] = found(contest.managedNotices)
   const { id, number, title } = contest
@@ -128,7 +130,7 @@ export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQue
       note={title}
       actions={
         <>
-          <Button href={editHref(number)} startIcon={<Icon name="settings" />}>
+          <Button href={editHref(place, number)} startIcon={<Icon name="settings" />}>
             {t('organising:edit')}
           </Button>
           <Button

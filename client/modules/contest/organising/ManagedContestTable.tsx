@@ -16,11 +16,18 @@ import { BulkBar } from '../../../ui/table/BulkBar.tsx'
 import { useSelection } from '../../../ui/table/useSelection.ts'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import { UserLink } from '../../user/UserLink.tsx'
 import { ContestAccessMark, ContestStatusMark, ContestTypeMark } from '../marks.tsx'
 import { ContestMenu } from './ContestMenu.tsx'
 import { ContestVisibleSwitch } from './ContestVisibleSwitch.tsx'
-import { editHref, type ManagedContests, managedContests, NEW_CONTEST } from './managedContests.ts'
+import {
+  contestHref,
+  editHref,
+  type ManagedContests,
+  managedContests,
+  newContestHref,
+} from './managedContests.ts'
 import { RemoveContests } from './RemoveContests.tsx'
 
 const DownloadCode = lazyPart(async () => (await import('./DownloadCode.tsx')).DownloadCode)
@@ -52,6 +59,8 @@ type Props = { list: ManagedContests; contests: ManagedContestTable_contests$key
 /** One page of contests with their actions. */
 export function ManagedContestTable({ list, contests }: Props) {
   const { t } = useTranslation()
+  const place = usePlace()
+  const address = managedContests(place)
   const { edges, totalCount } = useFragment(
     graphql`
       fragment ManagedContestTable_contests on ManagedContestConnection {
@@ -74,8 +83,9 @@ export function ManagedContestTable({ list, contests }: Props) {
   const menu = (contest: ManagedContestTable_row$data) => (
     <ContestMenu
       contest={contest}
+      organises={contest.setting !== null && contest.setting !== undefined}
       onDownload={() => setPacking(contest)}
-      onRemove={canRemove ? () => setRemoving([contest.id]) : null}
+      onRemove={contest.setting?.canRemove ? () => setRemoving([contest.id]) : null}
     />
   )
 
@@ -94,7 +104,7 @@ export function ManagedContestTable({ list, contests }: Props) {
       )}
       <ListTable
         label={t('admin:page.CONTESTS')}
-        address={managedContests}
+        address={address}
         list={list}
         total={totalCount}
         rows={rows}
@@ -142,7 +152,7 @@ export function ManagedContestTable({ list, contests }: Props) {
             key: 'visible',
             label: t('organising:column.visible'),
             width: 72,
-            cell: (contest) => <ContestVisibleSwitch {...contest} />,
+            cell: (contest) => contest.setting && <ContestVisibleSwitch {...contest} />,
           },
           { key: 'menu', label: t('organising:column.more'), hiddenLabel: true, width: 40, cell: menu },
         ]}
@@ -160,22 +170,20 @@ export function ManagedContestTable({ list, contests }: Props) {
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
               <ContestStatusMark status={contest.status} />
               <ContestAccessMark access={contest.access} />
-              <Box sx={{ ml: 'auto' }}>
-                <ContestVisibleSwitch {...contest} />
-              </Box>
+              <Box sx={{ ml: 'auto' }}>{contest.setting && <ContestVisibleSwitch {...contest} />}</Box>
             </Box>
           </>
         )}
         empty={
           <EmptyState title={t('organising:empty')} text={t('organising:emptyText')}>
-            <Button href={NEW_CONTEST} startIcon={<Icon name="plus" />}>
+            <Button href={newContestHref(place)} startIcon={<Icon name="plus" />}>
               {t('organising:create')}
             </Button>
           </EmptyState>
         }
         nothing={
           <EmptyState title={t('organising:nothing')}>
-            <Button href={managedContests.path}>{t('organising:all')}</Button>
+            <Button href={address.path}>{t('organising:all')}</Button>
           </EmptyState>
         }
       />
@@ -192,13 +200,18 @@ export function ManagedContestTable({ list, contests }: Props) {
   )
 }
 
-const Title = ({ contest: { number, title, isVisible } }: { contest: ManagedContestTable_row$data }) => (
-  <Link
-    href={editHref(number)}
-    color={isVisible ? 'text.primary' : 'text.tertiary'}
-    title={title}
-    sx={{ display: 'block', fontWeight: 500, ...oneLine }}
-  >
-    {title}
-  </Link>
-)
+/** Leads to the form, or those who do not organise it to the contest. */
+function Title({ contest }: { contest: ManagedContestTable_row$data }) {
+  const place = usePlace()
+  const { number, title, isVisible, setting } = contest
+  return (
+    <Link
+      href={setting ? editHref(place, number) : contestHref(number)}
+      color={isVisible ? 'text.primary' : 'text.tertiary'}
+      title={title}
+      sx={{ display: 'block', fontWeight: 500, ...oneLine }}
+    >
+      {title}
+    </Link>
+  )
+}

@@ -9,22 +9,25 @@ import { Picker } from '../../../ui/controls/Picker.tsx'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { FilterBar } from '../../../ui/layout/ListFrame.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import { ManagedContestTable } from './ManagedContestTable.tsx'
 import {
   ACCESSES,
   type ManagedContests,
   managedContests,
-  NEW_CONTEST,
+  newContestHref,
   STATUSES,
   TYPES,
 } from './managedContests.ts'
 
-/** Contests that the viewer organises, hidden ones included. */
+/** Administration of the contests of the site or of a group; hidden ones are listed for their organisers. */
 export function ManagedContestsPage({ queryRef }: PageProps<ManagedContestsPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const list = managedContests.read(search)
+  const place = usePlace()
+  const address = managedContests(place)
+  const list = address.read(search)
   const data = usePreloadedQuery<ManagedContestsPageQuery>(
     graphql`
       query ManagedContestsPageQuery($filter: ManagedContestFilter, $first: Int, $offset: Int) {
@@ -35,14 +38,19 @@ export function ManagedContestsPage({ queryRef }: PageProps<ManagedContestsPageQ
     `,
     queryRef,
   )
-  const go = (change: Partial<ManagedContests>) => void navigate(managedContests.href(list, change))
+  const go = (change: Partial<ManagedContests>) => void navigate(address.href(list, change))
   const any = { value: '', label: t('organising:any') }
 
   return (
     <AdminPage
-      title={t('admin:page.CONTESTS')}
+      title={t(place === null ? 'admin:page.CONTESTS' : 'organising:manage')}
       actions={
-        <Button href={NEW_CONTEST} variant="contained" color="primary" startIcon={<Icon name="plus" />}>
+        <Button
+          href={newContestHref(place)}
+          variant="contained"
+          color="primary"
+          startIcon={<Icon name="plus" />}
+        >
           {t('organising:create')}
         </Button>
       }

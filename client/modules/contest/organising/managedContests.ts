@@ -1,41 +1,56 @@
 /** Addresses of the contest administration. */
 import type { ManagedContestsPageQuery } from '../../../__generated__/ManagedContestsPageQuery.graphql.ts'
-import { numberedId } from '../../../relay/globalId.ts'
+import { globalId, numberedId } from '../../../relay/globalId.ts'
 import { listAddress, oneOf, text } from '../../../relay/list/listAddress.ts'
+import { type Place, placeHref } from '../../group/place.ts'
 
 export const TYPES = ['ACM', 'OI'] as const
 export const ACCESSES = ['PUBLIC', 'PRIVATE', 'PROTECTED'] as const
 export const STATUSES = ['SCHEDULED', 'RUNNING', 'ENDED'] as const
 const VISIBILITIES = ['true', 'false'] as const
 
-export const managedContests = listAddress(
-  '/admin/contest',
-  {
-    keyword: text('keyword', 100),
-    status: oneOf('status', STATUSES),
-    type: oneOf('type', TYPES),
-    access: oneOf('auth', ACCESSES),
-    visible: oneOf('visible', VISIBILITIES),
-  },
-  { size: 10 },
-)
+const base = (place: Place) => (place === null ? '/admin/contest' : `${placeHref(place)}/contest/manage`)
 
-export type ManagedContests = ReturnType<typeof managedContests.read>
+export const managedContests = (place: Place) =>
+  listAddress(
+    base(place),
+    {
+      keyword: text('keyword', 100),
+      status: oneOf('status', STATUSES),
+      type: oneOf('type', TYPES),
+      access: oneOf('auth', ACCESSES),
+      visible: oneOf('visible', VISIBILITIES),
+    },
+    { size: 10 },
+  )
 
-export function managedContestsVariables(search: URLSearchParams): ManagedContestsPageQuery['variables'] {
-  const list = managedContests.read(search)
+export type ManagedContests = ReturnType<ReturnType<typeof managedContests>['read']>
+
+export function managedContestsVariables(
+  place: Place,
+  search: URLSearchParams,
+): ManagedContestsPageQuery['variables'] {
+  const address = managedContests(place)
+  const list = address.read(search)
   const { keyword, status, type, access, visible } = list
+  const isVisible = visible && visible === 'true'
   return {
-    filter: { keyword: keyword || null, status, type, access, isVisible: visible && visible === 'true' },
-    ...managedContests.rows(list),
+    filter: {
+      ...(place !== null && { groupId: globalId('Group', place) }),
+      keyword: keyword || null,
+      status,
+      type,
+      access,
+      isVisible,
+    },
+    ...address.rows(list),
   }
 }
 
-export const NEW_CONTEST = '/admin/contest/create'
-
-export const editHref = (number: number): string => `/admin/contest/${number}/edit`
-export const problemsHref = (number: number): string => `/admin/contest/${number}/problems`
-export const noticesHref = (number: number): string => `/admin/contest/${number}/announcement`
+export const newContestHref = (place: Place): string => `${base(place)}/create`
+export const editHref = (place: Place, number: number): string => `${base(place)}/${number}/edit`
+export const problemsHref = (place: Place, number: number): string => `${base(place)}/${number}/problems`
+export const noticesHref = (place: Place, number: number): string => `${base(place)}/${number}/announcement`
 export const contestHref = (number: number): string => `/contest/${number}`
 
 /** Path of the public scoreboard, which needs no login. */
@@ -46,7 +61,8 @@ export const openBoardHref = (number: number, type: (typeof TYPES)[number]): str
 export const idOf = (number: string): string => numberedId('Contest', number)
 
 /** Path of the participant list. */
-export const participantsHref = (number: number): string => `/admin/contest/${number}/participants`
+export const participantsHref = (place: Place, number: number): string =>
+  `${base(place)}/${number}/participants`
 
 /** Path of the form of a new problem for a contest of this type. */
 export const newProblemHref = (number: number, type: (typeof TYPES)[number]): string =>

@@ -5,6 +5,7 @@ import { type AccountRule, readRule } from '../../../policy/accountRule.ts'
 import { canRemoveContest } from '../../../policy/contest.ts'
 import { organises } from '../../../policy/officials.ts'
 import { Contest, contestEnums } from '../contest.schema.ts'
+import { candidatesOf } from './groupContests.ts'
 import {
   type ContestDependents,
   dependentsOfContest,
@@ -87,6 +88,21 @@ const ContestSettingType = builder.objectRef<ContestRow>('ContestSetting').imple
       description: 'Findings about the contest before it starts.',
       resolve: (contest, _, ctx) => rehearse(ctx, contest),
     }),
+    candidates: t.prismaField({
+      type: ['Problem'],
+      seen: 'The listing has only problems that the viewer sees.',
+      description: 'Problems that can be added to a contest of a group: public ones, and those of the group.',
+      complexity: { field: 20, multiplier: 1 },
+      args: {
+        keyword: t.arg.string({
+          required: true,
+          description: "Part of a display id, a title, a source or an author's name.",
+        }),
+        first: t.arg.int({ required: true, description: 'At most so many, newest first; up to 50.' }),
+      },
+      resolve: (query, contest, { keyword, first }, ctx) =>
+        candidatesOf(ctx, contest, { keyword, take: Math.min(Math.max(first, 0), 50), columns: query }),
+    }),
     dependents: t.field({
       type: DependentsType,
       description: 'What is deleted with it.',
@@ -115,12 +131,17 @@ const ManagedFilterInput = builder.inputType('ManagedContestFilter', {
     access: t.field({ type: ContestAccessEnum, description: 'Who may view and submit.' }),
     status: t.field({ type: ContestStatusEnum, description: 'Status.' }),
     isVisible: t.boolean({ description: 'Whether they are visible outside the administration.' }),
+    groupId: t.globalID({ description: 'Contests of this group instead of the site.' }),
   }),
 })
 
 type Given = typeof ManagedFilterInput.$inferInput | null | undefined
 
-const filterOf = (given: Given): ManagedContestFilter => ({ ...given, visible: given?.isVisible })
+const filterOf = (given: Given): ManagedContestFilter => ({
+  ...given,
+  visible: given?.isVisible,
+  groupId: given?.groupId ? Number(given.groupId.id) : null,
+})
 
 builder.queryFields((t) => ({
   managedContests: t.prismaConnection(
@@ -128,7 +149,8 @@ builder.queryFields((t) => ({
       type: Contest,
       cursor: 'id',
       nullable: true,
-      description: 'Contests that the viewer organises, latest start first.',
+      description:
+        'Contests that the viewer organises, latest start first; of a group with those of others that are visible.',
       args: {
         filter: t.arg({ type: ManagedFilterInput, description: 'Filter.' }),
         offset: t.arg.int({ description: 'Number of rows to skip.' }),

@@ -4,7 +4,8 @@ import { authorize, type Context, readerOf } from '../../../context.ts'
 import { literally } from '../../../core/literally.ts'
 import { together } from '../../../core/pacing/together.ts'
 import { isRowNumber } from '../../../core/rowNumber.ts'
-import { canMakeContests, managedContests } from '../../../policy/contest.ts'
+import { administeredContests } from '../../../policy/contest.ts'
+import { CONTESTS, managesIn } from '../../../policy/officials.ts'
 import { type ContestFilter, whereStatus } from '../contest.ts'
 
 export type ManagedContestFilter = ContestFilter & {
@@ -13,15 +14,16 @@ export type ManagedContestFilter = ContestFilter & {
 }
 
 /**
- * Contests of the site that the administration lists, latest start first; `keyword` is part of a title, or a
- * number.
+ * Contests that the administration of the site or a group lists, latest start first; `keyword` is part of a title, or
+ * a number.
  */
 export function managedContestListing(ctx: Context, filter: ManagedContestFilter) {
-  authorize(ctx, canMakeContests(readerOf(ctx)))
-  const { keyword, type, status, access, visible } = filter
+  const reader = readerOf(ctx)
+  const { keyword, type, status, access, visible, groupId = null } = filter
+  authorize(ctx, managesIn(reader, CONTESTS, groupId))
   const wanted = (keyword ?? '').trim().slice(0, 100)
   const number = Number(wanted)
-  const where: Prisma.ContestWhereInput[] = [{ groupId: null }, managedContests(readerOf(ctx))]
+  const where: Prisma.ContestWhereInput[] = [administeredContests(reader, groupId)]
   if (type) where.push({ type })
   if (access) where.push({ access })
   if (status) where.push(whereStatus(status, ctx.now))

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { authorize, type Context, readerOf } from '../../../context.ts'
-import { Refusal } from '../../../core/errors.ts'
 import {
   flag,
   number,
@@ -12,7 +11,7 @@ import {
   text,
 } from '../../../doors/rest/coercers.ts'
 import { router } from '../../../doors/rest/router.ts'
-import { asPage, page } from '../../../doors/rest/shapes.ts'
+import { page } from '../../../doors/rest/shapes.ts'
 import { canManageProblem } from '../../../policy/problem.ts'
 import { createProblem, updateProblem } from '../../problem/authoring/editing.ts'
 import {
@@ -22,8 +21,8 @@ import {
   restManagedProblem,
   testcasesOfBody,
 } from '../../problem/authoring/restAuthoring.ts'
-import { managedListing, removeProblem } from '../../problem/managing.ts'
-import { countProblems, findProblemByNumber, problemIdsOfPage } from '../../problem/problem.ts'
+import { removeProblem } from '../../problem/managing.ts'
+import { findProblemByNumber } from '../../problem/problem.ts'
 import {
   addContestProblem,
   changeContestProblem,
@@ -31,24 +30,21 @@ import {
   removeContestProblem,
 } from '../contestProblems.ts'
 import {
-  asAdminContest,
   asContestProblem,
-  asContestRow,
   codesOf,
   restAdminContest,
   restContestProblem,
   restContestRow,
   TYPE_CODE,
-  WITH_OWNER,
 } from '../restShapes.ts'
-import { managedContestListing } from './managedContests.ts'
+import { cloneContest, findManagedContest, removeContest, updateContest } from './organising.ts'
 import {
-  cloneContest,
-  createContest,
-  findManagedContest,
-  removeContest,
-  updateContest,
-} from './organising.ts'
+  adminContest,
+  createFromBody,
+  pageOfContestProblems,
+  pageOfManagedContests,
+  restContestProblems,
+} from './restContests.ts'
 import { contestBody, patchOfContest } from './restOrganising.ts'
 
 const cid = requiredNumber().describe('Number of the contest.')
@@ -62,30 +58,14 @@ router.get(
     query: { ...paging(10), keyword: text().describe('Part of the title, or the number.') },
     answer: page(restContestRow),
   },
-  async (ctx, { query }) => {
-    const wanted = pageOf(query)
-    const listing = managedContestListing(ctx, { keyword: query.keyword })
-    const [rows, total] = await Promise.all([
-      ctx.db.contest.findMany({ ...listing, skip: wanted.offset, take: wanted.limit, ...WITH_OWNER }),
-      ctx.db.contest.count({ where: listing.where }),
-    ])
-    return asPage(
-      rows.map((row) => asContestRow(row, ctx.now)),
-      total,
-      wanted,
-    )
-  },
+  (ctx, { query }) => pageOfManagedContests(ctx, { keyword: query.keyword }, pageOf(query)),
 )
 
 router.get(
   '/api/admin/contest',
   { orInGroup: 'contest.manage' },
   { summary: 'A contest with all fields.', query: { cid }, answer: restAdminContest },
-  async (ctx, { query }) => {
-    const { id } = await findManagedContest(ctx, query.cid)
-    const row = await ctx.db.contest.findUniqueOrThrow({ where: { id }, ...WITH_OWNER })
-    return asAdminContest(row, ctx.now)
-  },
+  (ctx, { query }) => adminContest(ctx, query.cid),
 )
 
 router.post(
@@ -93,12 +73,7 @@ router.post(
   'contest.manage',
   { summary: 'Creates a contest of the caller; unknown fields are ignored.', body: contestBody },
   async (ctx, { body }) => {
-    const { type, title, startsAt, endsAt, ...others } = patchOfContest(body)
-    if (!type) throw new Refusal('INVALID_INPUT', { field: 'type' })
-    if (!title) throw new Refusal('INVALID_INPUT', { field: 'title' })
-    if (!startsAt) throw new Refusal('INVALID_INPUT', { field: 'startTime' })
-    if (!endsAt) throw new Refusal('INVALID_INPUT', { field: 'endTime' })
-    await createContest(ctx, { ...others, type, title, startsAt, endsAt })
+    await createFromBody(ctx, body, null)
   },
 )
 
@@ -164,51 +139,11 @@ router.get(
       oj: text().describe('Mine, a bank of problems, or All.'),
       queryExisted: text().describe('false: problems that are not in the contest.'),
     },
-    answer: z.object({
-      problemList: page(restManagedProblem),
-      contestProblemMap: z.record(z.string(), restContestProblem).describe('By the number of the problem.'),
-    }),
+    answer: restContestProblems,
   },
-  async (ctx, { query }) => {
-    const contest = await findManagedContest(ctx, query.cid)
-    const wanted = pageOf(query)
-    const links = await ctx.db.contestProblem.findMany({ where: { contestId: contest.id, removedAt: null } })
-    const has = links.map(({ problemId }) => problemId)
+  (ctx, { query }) => {
     const others = query.queryExisted === 'false' || query.oj !== '' || query.problemType !== ''
-    const listing = others
-      ? await managedListing(
-          ctx,
-          {
-            keyword: query.keyword,
-            mine: query.oj === 'Mine',
-            scoring: contest.type,
-            bank: ['', 'All', 'Mine'].includes(query.oj) ? null : query.oj,
-          },
-          contest.groupId,
-        )
-      : null
-    const where = {
-      AND: [
-        listing?.where ?? {},
-        { id: others ? { notIn: has } : { in: has } },
-        others || !query.keyword ? {} : { keywords: { contains: query.keyword.toLowerCase() } },
-      ],
-    }
-    const [ids, total] = await Promise.all([
-      problemIdsOfPage(
-        ctx,
-        { where, orderBy: [{ id: 'desc' }] },
-        { skip: wanted.offset, take: wanted.limit },
-      ),
-      countProblems(ctx, { where }),
-    ])
-    const rows = await ctx.db.problem.findMany({ where: { id: { in: ids } }, orderBy: { id: 'desc' } })
-    const records = []
-    for (const row of rows) records.push(await asManagedProblem(ctx, row))
-    return {
-      problemList: asPage(records, total, wanted),
-      contestProblemMap: Object.fromEntries(links.map((link) => [link.problemId, asContestProblem(link)])),
-    }
+    return pageOfContestProblems(ctx, query.cid, { ...query, others }, pageOf(query))
   },
 )
 

@@ -90,6 +90,7 @@ const CreateContestInput = builder.inputType('CreateContestInput', {
     title: t.string({ required: true, description: 'Its title.' }),
     startsAt: t.field({ type: 'DateTime', required: true, description: 'Start.' }),
     endsAt: t.field({ type: 'DateTime', required: true, description: 'End.' }),
+    groupId: t.globalID({ description: 'Its group; default: the site.' }),
     fields: t.field({ type: ContestFieldsInput, description: 'All other fields.' }),
   }),
 })
@@ -163,8 +164,12 @@ builder.mutationFields((t) => ({
     description: 'Creates a contest.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: CreateContestInput, required: true }) },
-    resolve: (_, { input: { fields, ...basics } }, ctx) =>
-      createContest(ctx, { ...(fields ? patchOf(fields) : {}), ...basics }),
+    resolve: (_, { input: { fields, groupId, ...basics } }, ctx) =>
+      createContest(
+        ctx,
+        { ...(fields ? patchOf(fields) : {}), ...basics },
+        { groupId: groupId ? Number(groupId.id) : null },
+      ),
   }),
   updateContest: t.field({
     type: Contest,

@@ -11,6 +11,7 @@ const flag = z.boolean().nullish()
 export const contestBody = z
   .object({
     id: z.number().nullish(),
+    gid: z.number().nullish().describe('Number of the group; for contests of groups.'),
     title: words,
     description: words,
     type: loose,
@@ -39,9 +40,9 @@ export const contestBody = z
   })
   .meta({ id: 'AdminContestInput', description: 'A contest as its organisers write it.' })
 
-type Body = z.output<typeof contestBody>
+export type ContestBody = z.output<typeof contestBody>
 
-const momentOf = (field: string, value: Body['startTime']): Date | undefined => {
+const momentOf = (field: string, value: ContestBody['startTime']): Date | undefined => {
   if (value === null || value === undefined || value === '') return undefined
   const moment = new Date(value)
   if (Number.isNaN(moment.getTime())) throw new Refusal('INVALID_INPUT', { field })
@@ -55,7 +56,7 @@ const codeOf = <Key extends string, Code>(table: Record<Key, Code>, field: strin
   return key
 }
 
-const tiersOf = (list: NonNullable<Body['awardConfigList']>): AwardTier[] =>
+const tiersOf = (list: NonNullable<ContestBody['awardConfigList']>): AwardTier[] =>
   [...list]
     .sort((one, other) => Number(one.priority ?? 0) - Number(other.priority ?? 0))
     .map(({ name, background, color, num }) => ({
@@ -66,7 +67,7 @@ const tiersOf = (list: NonNullable<Body['awardConfigList']>): AwardTier[] =>
     }))
 
 /** Contest fields of a body; omitted fields stay as they are. */
-export function patchOfContest(body: Body): ContestPatch {
+export function patchOfContest(body: ContestBody): ContestPatch {
   const given = {
     type: codeOf(TYPE_CODE, 'type', body.type),
     title: body.title ?? undefined,

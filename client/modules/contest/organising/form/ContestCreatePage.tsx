@@ -7,11 +7,13 @@ import { AdminPage } from '../../../../app/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../../app/LeaveGuard.tsx'
 import { useTitle } from '../../../../app/title.ts'
 import { toast } from '../../../../app/toasts.ts'
+import { globalId } from '../../../../relay/globalId.ts'
 import type { PageProps } from '../../../../relay/page.tsx'
 import { useMutation } from '../../../../relay/useMutation.ts'
 import { useForm } from '../../../../ui/form/useForm.ts'
 import { serverNow } from '../../../../ui/text/serverTime.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { usePlace } from '../../../group/usePlace.ts'
 import { problemsHref } from '../managedContests.ts'
 import { ContestForm } from './ContestForm.tsx'
 import { contestFields, NEW_CONTEST_VALUES, newContestValues, tidy } from './contestValues.ts'
@@ -21,6 +23,7 @@ import { useContestRules } from './useContestRules.ts'
 export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const place = usePlace()
   const { viewer } = usePreloadedQuery<ContestCreatePageQuery>(
     graphql`
       query ContestCreatePageQuery {
@@ -53,13 +56,20 @@ export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery
     const { startsAt, endsAt, title: _, ...fields } = contestFields(values, NEW_CONTEST_VALUES)
     if (!startsAt || !endsAt) return null
     const answer = await save({
-      input: { type: values.type, title: values.title, startsAt, endsAt, fields },
+      input: {
+        type: values.type,
+        title: values.title,
+        startsAt,
+        endsAt,
+        fields,
+        ...(place !== null && { groupId: globalId('Group', place) }),
+      },
     })
     if (!answer) return null
     const { number, title } = answer.createContest
     toast.success(t('organising:created', { title }))
     // After the form is marked as saved.
-    setTimeout(() => void navigate(problemsHref(number), { replace: true }))
+    setTimeout(() => void navigate(problemsHref(place, number), { replace: true }))
     return answer
   }
   return (
@@ -71,7 +81,7 @@ export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery
         saved={first}
         type={null}
         registrations={0}
-        draftKey={`contest-form ${viewer?.user.username} new`}
+        draftKey={`contest-form ${viewer?.user.username} new${place ?? ''}`}
         pending={pending}
         save={t('organising:createSave')}
         onSend={send}

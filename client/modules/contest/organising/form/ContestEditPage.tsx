@@ -17,6 +17,7 @@ import { Confirm } from '../../../../ui/feedback/Confirm.tsx'
 import { useAnswer } from '../../../../ui/feedback/useAnswer.ts'
 import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { usePlace } from '../../../group/usePlace.ts'
 import { useContestLive } from '../../useContestLive.ts'
 import { noticesHref, participantsHref, problemsHref } from '../managedContests.ts'
 import { ContestForm } from './ContestForm.tsx'
@@ -56,6 +57,7 @@ export function ContestEditPage({ queryRef }: PageProps<ContestEditPageQuery>) {
     `,
     queryRef,
   )
+  const place = usePlace()
   const contest = found(node?.contest)
   const { id, number, title } = contest
   found(contest.setting)
@@ -67,13 +69,13 @@ export function ContestEditPage({ queryRef }: PageProps<ContestEditPageQuery>) {
       note={title}
       actions={
         <>
-          <Button href={problemsHref(number)} startIcon={<Icon name="list" />}>
+          <Button href={problemsHref(place, number)} startIcon={<Icon name="list" />}>
             {t('organising:problems.title')}
           </Button>
-          <Button href={noticesHref(number)} startIcon={<Icon name="megaphone" />}>
+          <Button href={noticesHref(place, number)} startIcon={<Icon name="megaphone" />}>
             {t('organising:notices.title')}
           </Button>
-          <Button href={participantsHref(number)} startIcon={<Icon name="users" />}>
+          <Button href={participantsHref(place, number)} startIcon={<Icon name="users" />}>
             {t('organising:people.title')}
           </Button>
         </>

@@ -21,6 +21,7 @@ import { FilterBar } from '../../../../ui/layout/ListFrame.tsx'
 import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { formatDateTime } from '../../../../ui/text/format.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { usePlace } from '../../../group/usePlace.ts'
 import { UserLink } from '../../../user/UserLink.tsx'
 import { useContestLive } from '../../useContestLive.ts'
 import { editHref } from '../managedContests.ts'
@@ -79,12 +80,13 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
     `,
     queryRef,
   )
+  const place = usePlace()
   const contest = found(node?.contest)
   const { totalCount, edges } = found(contest.participants)
   const { id, number, title, access } = contest
   useContestLive(contest)
   useTitle(title)
-  const address = participantList(number)
+  const address = participantList(place, number)
   const list = address.read(search)
   const [open, setOpen] = useState<Row | null>(null)
   const [seating, setSeating] = useState<Seat | 'list' | null>(null)
@@ -133,7 +135,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
           <Button startIcon={<Icon name="list" />} onClick={() => setSeating('list')}>
             {t('contestDay:seats.title')}
           </Button>
-          <Button href={editHref(number)} startIcon={<Icon name="settings" />}>
+          <Button href={editHref(place, number)} startIcon={<Icon name="settings" />}>
             {t('organising:edit')}
           </Button>
         </>

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { graphql } from 'react-relay'
 import type { AddProblemMutation } from '../../../../__generated__/AddProblemMutation.graphql.ts'
-import type { AddProblemQuery } from '../../../../__generated__/AddProblemQuery.graphql.ts'
 import { toast } from '../../../../app/toasts.ts'
 import { useMutation } from '../../../../relay/useMutation.ts'
-import { useSearch } from '../../../../relay/useSearch.ts'
 import { Confirm } from '../../../../ui/feedback/Confirm.tsx'
 import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
 import { PickField } from '../../../../ui/form/PickField.tsx'
@@ -13,6 +11,7 @@ import { useForm } from '../../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import type { TYPES } from '../managedContests.ts'
 import { ProblemWords, useProblemWordsRules, type WordsOfProblem } from './ProblemWords.tsx'
+import { useCandidates } from './useCandidates.ts'
 import { wordsRefusing } from './wordsRefusing.ts'
 
 type Values = WordsOfProblem & { problem: Found | null }
@@ -43,47 +42,7 @@ export function AddProblem(props: Props) {
       problem: problemNumber || values.problem ? null : { words: t('ui:fault.REQUIRED') },
     }),
   })
-  const search = useSearch<AddProblemQuery>(
-    graphql`
-      query AddProblemQuery($keyword: String!, $scoring: Scoring!) {
-        problems(keyword: $keyword, first: 12) {
-          edges {
-            node {
-              scoring
-              number
-              displayId
-              title
-            }
-          }
-        }
-        managedProblems(keyword: $keyword, scoring: $scoring, first: 8) {
-          edges {
-            node {
-              number
-              displayId
-              title
-              visibility
-            }
-          }
-        }
-      }
-    `,
-    (keyword) => ({ keyword, scoring: type }),
-    ({ problems, managedProblems }) => {
-      const own = managedProblems?.edges ?? []
-      const listed = problems.edges.filter(({ node }) => node.scoring === type)
-      const open = new Set(listed.map(({ node }) => node.number))
-      const others = own.filter(({ node }) => !open.has(node.number))
-      return [
-        ...listed.map(({ node }) => ({ node, note: t('problemAdmin:visibility.PUBLIC') })),
-        ...others.map(({ node }) => ({ node, note: t(`problemAdmin:visibility.${node.visibility}`) })),
-      ].map(({ node: { number, displayId, title }, note }) => ({
-        value: String(number),
-        label: `${displayId} ${title}`,
-        note,
-      }))
-    },
-  )
+  const search = useCandidates(contestId, type)
   const [add, { pending }] = useMutation<AddProblemMutation>(
     graphql`
       mutation AddProblemMutation($input: AddContestProblemInput!) {

@@ -10,6 +10,7 @@ import type { PageProps } from '../../../../relay/page.tsx'
 import { Icon } from '../../../../ui/controls/Icon.tsx'
 import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { usePlace } from '../../../group/usePlace.ts'
 import { useContestLive } from '../../useContestLive.ts'
 import { RehearsalPanel } from '../form/RehearsalPanel.tsx'
 import { editHref, newProblemHref, nextLabel } from '../managedContests.ts'
@@ -52,6 +53,7 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
     `,
     queryRef,
   )
+  const place = usePlace()
   const contest = found(node?.contest)
   found(contest.setting)
   useContestLive(contest)
@@ -69,12 +71,14 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
       note={title}
       actions={
         <>
-          <Button href={editHref(number)} startIcon={<Icon name="settings" />}>
+          <Button href={editHref(place, number)} startIcon={<Icon name="settings" />}>
             {t('organising:edit')}
           </Button>
-          <Button href={newProblemHref(number, type)} startIcon={<Icon name="plus" />}>
-            {t('organising:problems.create')}
-          </Button>
+          {place === null && (
+            <Button href={newProblemHref(number, type)} startIcon={<Icon name="plus" />}>
+              {t('organising:problems.create')}
+            </Button>
+          )}
           <Button
             variant="contained"
             color="primary"
@@ -104,7 +108,7 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
             type={type}
             problemNumber={made}
             isMadePublic={search.has('public')}
-            takesOff={viewer?.canPublishProblems ?? false}
+            takesOff={place === null && (viewer?.canPublishProblems ?? false)}
             label={nextLabel((problems ?? []).map(({ displayId }) => displayId))}
             onClose={close}
           />
