@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { coercionOf } from '#server/doors/rest/coercers.ts'
 import { openApi } from '#server/doors/rest/openapi.ts'
 import { type Call, registeredCalls } from '#server/doors/rest/router.ts'
+import { addContestProblem } from '#server/modules/contest/contestProblems.ts'
 import { createTraining } from '#server/modules/training/saving.ts'
 import { minutes, openContestSite } from '../support/contestSite.ts'
+import { addContest, timesOf } from '../support/contests.ts'
 import { addGroup } from '../support/groups.ts'
 import { addPerson, contextOf, type Person, signIn } from '../support/people.ts'
 import { type Area, BUILT, NOT_BUILT, OURS } from '../support/restPaths.ts'
@@ -34,6 +36,8 @@ const arena = openContestSite()
 const people = {} as Record<'guest', null> & Record<'user' | 'teacher' | 'setter' | 'root', Person>
 /** What stands for the parameters of a call. */
 const given: Record<string, string | number | boolean> = {}
+/** The same for calls of groups, which know no contest of the site. */
+const givenInGroup: typeof given = {}
 
 beforeAll(async () => {
   const { site, people: there, problems, makeContest, put, sent } = arena
@@ -65,6 +69,15 @@ beforeAll(async () => {
     { title: 'Tides', description: 'Of tides', categoryId: category.id, access: 'PUBLIC', password: null },
     group.id,
   )
+  const { id: ofGroup } = await addContest(site, {
+    ...timesOf('running'),
+    type: 'ACM',
+    title: 'Tides',
+    ownerId: people.root.id,
+    groupId: group.id,
+  })
+  await addContestProblem(contextOf(site, people.root), ofGroup, problems.sum.id, { displayId: 'A' })
+  Object.assign(givenInGroup, { cid: ofGroup })
   Object.assign(given, {
     cid,
     tid,
@@ -187,7 +200,8 @@ describe.each(
   built.filter(({ method, path }) => method === 'GET' && !NEED_MORE.some((part) => path.includes(part))),
 )('$name', (line) => {
   it('answers what it declares', async () => {
-    const query = line.required.map((name) => `${name}=${given[name]}`).join('&')
+    const wanted = line.path.startsWith('/api/group/') ? { ...given, ...givenInGroup } : given
+    const query = line.required.map((name) => `${name}=${wanted[name]}`).join('&')
     const { http, envelope } = await ask(line, people.root, `?${query}`)
     expect([http, envelope?.status ?? 200, envelope?.msg ?? ''], `${http} ${envelope?.msg}`).toEqual([
       ...[200, 200],

@@ -27,14 +27,17 @@ const CONTESTS = `query ($offset: Int) { contests(first: 10, offset: $offset) { 
 const TRAININGS_OF = `query ($filter: TrainingFilter) { trainings(first: 15, filter: $filter) { totalCount
   edges { node { id number title access problemCount viewerSolvedCount category { name } owner { username } } } } }`
 
+/** Number of the reader on each site: one who has sent a few hundred submissions, or a few of the small site's. */
+const READER = { small: 10, big: 1_000 }
+
 /** Puts the reader into the first groups, and trainings into each group; past the triggers, which notify of each row. */
-const furnish = (databaseUrl: string, groups: number) =>
+const furnish = (databaseUrl: string, groups: number, reader: number) =>
   runSql(
     databaseUrl,
     `set session_replication_role = replica;
      insert into "GroupMember" ("groupId", "userId", "standing")
-       select "id", md5('u1'), 'MEMBER' from "Group" order by "id" limit ${groups} on conflict do nothing;
-     update "User" set "standing" = "standing" + 1 where "id" = md5('u1');
+       select "id", md5('u${reader}'), 'MEMBER' from "Group" order by "id" limit ${groups} on conflict do nothing;
+     update "User" set "standing" = "standing" + 1 where "id" = md5('u${reader}');
      insert into "TrainingCategory" ("name", "nameKey", "color", "updatedAt") values ('Bench', 'bench', '#2657d4', now());
      insert into "Training" ("title", "description", "categoryId", "groupId", "ownerId")
        select 'Training ' || n, 'Words', (select max("id") from "TrainingCategory"), g."id", g."ownerId"
@@ -53,13 +56,14 @@ const two = await openTwoSites(
   },
   async (url) => {
     await addGroups(url, BIG)
-    await furnish(url, OF_READER)
+    await furnish(url, OF_READER, READER.big)
   },
 )
 const { small, big } = two.sites
 await addGroups(small.databaseUrl, SEED)
-await furnish(small.databaseUrl, SEED.groups)
-for (const site of [small, big]) [site.token = null] = await signIn(site.databaseUrl, 1)
+await furnish(small.databaseUrl, SEED.groups, READER.small)
+small.token = (await signIn(small.databaseUrl, READER.small)).at(-1) ?? null
+big.token = (await signIn(big.databaseUrl, READER.big)).at(-1) ?? null
 
 const offset = (rows: number, pages: number): Ask => {
   return (round) => ({ offset: rows * (round % pages) })

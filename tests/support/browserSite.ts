@@ -37,7 +37,7 @@ export function openBrowserSite(): BrowserSite {
     ])
     const [site] = await opening
     stage.token = await signIn(site.url, 'root', site.adminPassword)
-  }, 180_000)
+  }, 600_000)
   afterAll(async () => {
     await returnBrowser(stage.browser)
     await stage.site?.stop()

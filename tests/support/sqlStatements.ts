@@ -1,11 +1,16 @@
 import pg from 'pg'
 
-/** Counts the SQL statements that all connections of this process started while `work` ran. */
-export async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  let count = 0
+/** A statement that a connection started, with its values. */
+export type Statement = { text: string; values: readonly unknown[] }
+
+/** The SQL statements that all connections of this process started while `work` ran. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    count++
+    const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+    if (typeof first === 'string') statements.push({ text: first, values: second ?? [] })
+    else statements.push({ text: first.text, values: first.values ?? second ?? [] })
     return Reflect.apply(query, this, args)
   } as typeof query
   try {
@@ -13,8 +18,12 @@ export async function countStatements(work: () => Promise<unknown>): Promise<num
   } finally {
     pg.Client.prototype.query = query
   }
-  return count
+  return statements
 }
+
+/** Counts the SQL statements that all connections of this process started while `work` ran. */
+export const countStatements = async (work: () => Promise<unknown>): Promise<number> =>
+  (await statementsOf(work)).length
 
 /** The lowest of five counts, because statements of the server's own timers are counted too. */
 export async function leastStatementCount(work: () => Promise<unknown>): Promise<number> {

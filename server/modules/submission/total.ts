@@ -24,7 +24,7 @@ export async function countScope(ctx: Context, scope: Scope): Promise<number> {
   return (await countByTally(ctx, all)) - (await countRows(ctx, others))
 }
 
-/** The predicate of the index "Submission_unsettled_idx", word for word, so that the planner takes it; and what counts. */
+/** The predicate of the index "Submission_unsettled_idx", word for word, so that the planner takes it. */
 const UNSETTLED = Prisma.sql`("countedVerdict" is null or "verdict" is distinct from "countedVerdict")
   and ${COUNTS_SQL}`
 
