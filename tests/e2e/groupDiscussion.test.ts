@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type MadeGroup, openGroups } from '../support/browserGroups.ts'
+import { openGroups } from '../support/browserGroups.ts'
 import { openBrowserSite, setSwitches } from '../support/browserSite.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
@@ -9,14 +9,7 @@ const stage = openBrowserSite()
 
 const shots = process.env.SHOTS
 
-const { newName, makeGroup, apply, stand } = openGroups(stage)
-
-/** A new member of a group with a standing; their token. */
-async function join(group: MadeGroup, username: string, standing: string): Promise<string> {
-  const token = await apply(group, username, 'I take the course')
-  await stand(group, username, standing)
-  return token
-}
+const { newName, makeGroup, apply, join } = openGroups(stage)
 
 /** The group that is entered below, tokens of an administrator and a member, and the number of its post. */
 let entered = { group: { id: '', number: 0 }, admin: '', member: '', post: 0 }
@@ -60,6 +53,7 @@ it('is written by an admin of the group, told to members live, answered and pinn
   await reader.getByRole('textbox', { name: 'Your comment' }).fill('I will be there')
   await reader.getByRole('button', { name: 'Send' }).click()
   await reader.getByText('I will be there').waitFor()
+  await page.getByRole('button', { name: /1 new/ }).click()
   await page.getByText('I will be there').waitFor()
   await page.getByRole('button', { name: /Room 305 tonight/ }).click()
   await page.getByRole('menuitem', { name: 'Pin' }).click()

@@ -11,14 +11,7 @@ const stage = openBrowserSite()
 
 const shots = process.env.SHOTS
 
-const { newName, makeGroup, apply, stand } = openGroups(stage)
-
-/** A new member of a group with a standing; their token. */
-async function join(group: MadeGroup, username: string, standing: string): Promise<string> {
-  const token = await apply(group, username, 'I take the course')
-  await stand(group, username, standing)
-  return token
-}
+const { newName, makeGroup, apply, join } = openGroups(stage)
 
 /** Makes a problem of the site the group's own. */
 const giveProblem = (group: MadeGroup, displayId: string) =>

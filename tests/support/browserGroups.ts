@@ -65,5 +65,12 @@ export function openGroups(stage: BrowserSite) {
     )
   }
 
-  return { newName, makeGroup, apply, stand }
+  /** A new member of a group with a standing; their token. */
+  async function join(group: MadeGroup, username: string, standing: string): Promise<string> {
+    const token = await apply(group, username, 'I take the course')
+    await stand(group, username, standing)
+    return token
+  }
+
+  return { newName, makeGroup, apply, stand, join }
 }
