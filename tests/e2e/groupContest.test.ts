@@ -32,7 +32,7 @@ it('is made by an admin, shown to members live, and no contest of the site (area
   const { page } = admin
   await page.goto(`${home}/contest`)
   await page.getByRole('link', { name: 'New contest' }).click()
-  await page.getByRole('textbox', { name: 'Description' }).waitFor()
+  await page.getByRole('textbox', { name: 'Description' }).fill('Two hours')
   await page.getByLabel('Title').fill('Midterm exam')
   await page.keyboard.press('ControlOrMeta+s')
   await page.getByText('Midterm exam was created, hidden for now').waitFor()

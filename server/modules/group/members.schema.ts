@@ -3,6 +3,7 @@ import { readerOf } from '../../context.ts'
 import { RowChangeEnum } from '../../enums.ts'
 import { managesGroup } from '../../policy/group.ts'
 import type { ChangedRow } from '../../watch.ts'
+import { type AddedMembers, addMembers, MOST_NAMES } from './addingMembers.ts'
 import { GroupLeft, GroupNode, GroupStandingEnum } from './group.schema.ts'
 import { findGroup } from './group.ts'
 import {
@@ -140,7 +141,31 @@ const RemoveInput = builder.inputType('RemoveGroupMemberInput', {
   }),
 })
 
+const AddInput = builder.inputType('AddGroupMembersInput', {
+  description: 'Users to add to a group.',
+  fields: (t) => ({
+    id: t.globalID({ required: true, for: [GroupNode], description: 'The group.' }),
+    usernames: t.stringList({ required: true, description: `Their usernames, up to ${MOST_NAMES}.` }),
+  }),
+})
+
+const AddedMembersType = builder.objectRef<AddedMembers>('AddedGroupMembers').implement({
+  description: 'Names of a list that were added to a group, and the others.',
+  fields: (t) => ({
+    added: t.exposeStringList('added', { description: 'Usernames of the new members.' }),
+    present: t.exposeStringList('present', { description: 'Usernames of those who were members before.' }),
+    unknown: t.exposeStringList('unknown', { description: 'Names that no user has.' }),
+  }),
+})
+
 builder.mutationFields((t) => ({
+  addGroupMembers: t.field({
+    type: AddedMembersType,
+    description: 'Adds users to a group by their names; for its administrators.',
+    refuses: ['FORBIDDEN'],
+    args: { input: t.arg({ type: AddInput, required: true }) },
+    resolve: (_, { input: { id, usernames } }, ctx) => addMembers(ctx, Number(id.id), usernames),
+  }),
   joinGroup: t.field({
     type: GroupNode,
     description: 'Joins a public group, or applies to another.',

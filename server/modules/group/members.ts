@@ -10,13 +10,11 @@ import { takeTurn } from '../../core/pacing/throttle.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
 import { renewMemberships } from '../../memberships.ts'
-import { linkTo, SITE } from '../../paths.ts'
 import { canRemoveMember, MEMBERS, managesGroup, standingsFor } from '../../policy/group.ts'
 import { rootsWhere } from '../../policy/officials.ts'
 import { enter, find } from '../../venue.ts'
-import { record } from '../audit/audit.ts'
-import { notifyMany } from '../notification/notification.ts'
 import { GROUP } from './group.ts'
+import { note, tell } from './memberNews.ts'
 
 export type MemberFilter = { keyword?: string | null; standing?: GroupStanding | null }
 
@@ -50,34 +48,6 @@ export async function applicationListing(ctx: Context, groupId: number, { keywor
     orderBy: NEWEST,
   } satisfies Prisma.GroupMemberFindManyArgs
 }
-
-/** Tells users of a change of their membership, or roots of an application. */
-async function tell(
-  ctx: Context,
-  userIds: readonly string[],
-  message: 'groupApplied' | 'groupWelcome' | 'groupLeft',
-  { id: groupId, name }: Group,
-  applicant?: string,
-): Promise<void> {
-  const base = { ...SITE, groupId }
-  await notifyMany(ctx, userIds, {
-    kind: 'MINE',
-    message,
-    parameters: { group: name, ...(applicant === undefined ? {} : { applicant }) },
-    ...(message === 'groupLeft' ? {} : { link: linkTo(base, message === 'groupApplied' ? '/member' : '/') }),
-    dedupeKey: `${message} ${groupId} ${applicant ?? ''} ${ctx.now.toISOString()}`,
-    at: ctx.now.toISOString(),
-  })
-}
-
-const note = (ctx: Context, { id }: Group, userId: string, before: string | null, after: string | null) =>
-  record(
-    ctx,
-    'group.memberChanged',
-    ['Group', id],
-    { before: { user: userId, standing: before }, after: { user: userId, standing: after } },
-    id,
-  )
 
 const reasonOf = z.object({
   reason: z

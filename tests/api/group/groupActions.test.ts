@@ -110,6 +110,11 @@ const ACTIONS: Record<string, Action<Target>> = {
     graph: ({ memberId }) =>
       change('changeGroupMember', { id: globalId('GroupMember', memberId), standing: 'ADMIN' }),
   },
+  'adds members by their names': {
+    who: ADMINS,
+    graph: ({ gid }) =>
+      change('addGroupMembers', { id: globalId('Group', gid), usernames: ['nobody'] }, 'added'),
+  },
   'removes a member': {
     who: ADMINS,
     rest: ({ gid, pupil }) => ['DELETE', `/api/group/member?gid=${gid}&uid=${pupil.id}`],

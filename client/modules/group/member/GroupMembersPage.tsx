@@ -2,18 +2,21 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
+import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { GroupMembersPageQuery } from '../../../__generated__/GroupMembersPageQuery.graphql.ts'
 import { found } from '../../../relay/found.ts'
 import { useConnection } from '../../../relay/list/connection.ts'
 import type { PageProps } from '../../../relay/page.tsx'
+import { Icon } from '../../../ui/controls/Icon.tsx'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { LiveMark } from '../../../ui/feedback/LiveMark.tsx'
 import { NewRowsPill } from '../../../ui/feedback/NewRowsPill.tsx'
 import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { groupHref } from '../addresses.ts'
@@ -22,6 +25,8 @@ import { GroupMemberTable } from './GroupMemberTable.tsx'
 import { type MemberList, memberList, STANDINGS } from './memberList.ts'
 import { useMembersLive } from './useMembersLive.ts'
 
+const AddMembers = lazyPart(async () => (await import('./AddMembers.tsx')).AddMembers)
+
 const PAGE = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 4, md: 5 } } as const
 
 /** Members of a group, and for its administrators the applications. */
@@ -29,6 +34,7 @@ export function GroupMembersPage({ queryRef }: PageProps<GroupMembersPageQuery>)
   const { t, i18n } = useTranslation()
   const connection = useConnection()
   const [search] = useSearchParams()
+  const [adding, setAdding] = useState(false)
   const { viewer, ...data } = usePreloadedQuery<GroupMembersPageQuery>(
     graphql`
       query GroupMembersPageQuery(
@@ -116,6 +122,11 @@ export function GroupMembersPage({ queryRef }: PageProps<GroupMembersPageQuery>)
               })}
               {viewerCanManage && <LiveMark state={connection} />}
             </Box>
+            {viewerCanManage && (
+              <Button size="small" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+                {t('groupAdmin:add.open')}
+              </Button>
+            )}
             <MemberFilters number={number} list={list} />
           </Box>
           <GroupMemberTable
@@ -128,6 +139,11 @@ export function GroupMembersPage({ queryRef }: PageProps<GroupMembersPageQuery>)
           />
         </section>
       </Box>
+      {adding && (
+        <Suspense>
+          <AddMembers groupId={id} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,0 +1,76 @@
+import type { GroupStanding } from '#prisma/generated/enums.ts'
+import type { Context } from '../../context.ts'
+import { requireAtMost } from '../../core/errors.ts'
+import { transact } from '../../events.ts'
+import { renewMemberships } from '../../memberships.ts'
+import { MEMBERS } from '../../policy/group.ts'
+import { enter } from '../../venue.ts'
+import { usernameKeyOf } from '../user/username.ts'
+import { GROUP } from './group.ts'
+import { note, tell } from './memberNews.ts'
+
+/** Most names of one list. */
+export const MOST_NAMES = 500
+
+/** Names of a list: those that were added, those of members, and those that no user has. */
+export type AddedMembers = { added: string[]; present: string[]; unknown: string[] }
+
+const isMember = (standing: GroupStanding | undefined) =>
+  (MEMBERS as readonly (GroupStanding | undefined)[]).includes(standing)
+
+/**
+ * Adds users to a group by their names, those who applied or were refused too; for its administrators. Names that
+ * differ only in case are one. Refuses more than MOST_NAMES beforehand.
+ */
+export async function addMembers(
+  ctx: Context,
+  groupId: number,
+  usernames: readonly string[],
+): Promise<AddedMembers> {
+  requireAtMost(MOST_NAMES, 'usernames', usernames)
+  const wanted = new Map(
+    usernames.flatMap((name) => (name.trim() ? [[usernameKeyOf(name), name.trim()]] : [])),
+  )
+  return transact(ctx, async (ctx) => {
+    const group = await enter(ctx, GROUP, groupId, 'manage')
+    // Shared lock: people join concurrently, and disbanding waits for them.
+    await ctx.db.$queryRaw`select 1 from "Group" where "id" = ${groupId} for share`
+    const users = await ctx.db.user.findMany({
+      where: { usernameKey: { in: [...wanted.keys()] }, endedAt: null },
+      select: { id: true, username: true, usernameKey: true },
+      orderBy: { id: 'asc' },
+    })
+    const ids = users.map(({ id }) => id)
+    // Two requests about one person wait for each other.
+    await ctx.db.$queryRaw`
+      select 1 from "User" where "id" = any(${ids}::text[]) order by "id" for no key update`
+    const rows = await ctx.db.groupMember.findMany({ where: { groupId, userId: { in: ids } } })
+    const standings = new Map(rows.map(({ userId, standing }) => [userId, standing]))
+    const byKey = new Map(users.map((user) => [user.usernameKey, user]))
+    const [present, unknown]: [string[], string[]] = [[], []]
+    const added: typeof users = []
+    for (const [key, username] of wanted) {
+      const user = byKey.get(key)
+      if (!user) unknown.push(username)
+      else if (user.id === group.ownerId || isMember(standings.get(user.id))) present.push(user.username)
+      else added.push(user)
+    }
+    for (const { id: userId } of added) {
+      const data = { standing: 'MEMBER' as const, createdAt: ctx.now, updatedAt: ctx.now }
+      await ctx.db.groupMember.upsert({
+        where: { groupId_userId: { groupId, userId } },
+        create: { groupId, userId, ...data },
+        update: data,
+      })
+      await note(ctx, group, userId, standings.get(userId) ?? null, 'MEMBER')
+    }
+    await tell(
+      ctx,
+      added.map(({ id }) => id),
+      'groupWelcome',
+      group,
+    )
+    await renewMemberships(ctx)
+    return { added: added.map(({ username }) => username), present, unknown }
+  })
+}
