@@ -84,6 +84,7 @@ it.each(LOOKS)(
       await someone.page.goto(`${stage.site.url}${path}`)
       await someone.page.locator('h1').first().waitFor()
       await someone.page.waitForLoadState('networkidle')
+      expect(someone.page.url()).toContain(path)
       if (shots)
         await someone.page.screenshot({
           path: `${shots}/groupContest-${name}-${locale}-${width}-${theme}.png`,

@@ -119,6 +119,7 @@ it.each(LOOKS)(
       await someone.page.goto(`${stage.site.url}/group/${group.number}${path}`)
       await someone.page.locator('h1').first().waitFor()
       await someone.page.waitForLoadState('networkidle')
+      expect(someone.page.url()).toContain(path)
       if (shots)
         await someone.page.screenshot({
           path: `${shots}/talk${path.replaceAll('/', '-')}-${locale}-${width}-${theme}.png`,
