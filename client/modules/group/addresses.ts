@@ -3,7 +3,7 @@ export const groupNumber = (param: (name: string) => string): number =>
   Number.parseInt(param('groupID'), 10) || 0
 
 /** Tabs of a group, by the last part of their address; '' is its home. */
-export type GroupTab = '' | 'announcement' | 'training' | 'discussion' | 'member' | 'setting'
+export type GroupTab = '' | 'announcement' | 'problem' | 'training' | 'discussion' | 'member' | 'setting'
 
 /** The list of groups. */
 export const GROUPS = '/group'
@@ -11,7 +11,14 @@ export const GROUPS = '/group'
 export const groupHref = (number: number, tab: GroupTab = ''): string =>
   `${GROUPS}/${number}${tab && `/${tab}`}`
 
-const TABS = ['announcement', 'training', 'discussion', 'member', 'setting'] as const satisfies GroupTab[]
+const TABS = [
+  'announcement',
+  'problem',
+  'training',
+  'discussion',
+  'member',
+  'setting',
+] as const satisfies GroupTab[]
 
 /** Tab that a page of a group belongs to. */
 export const groupTab = (pathname: string, number: number): GroupTab =>

@@ -4,12 +4,16 @@ import type { ProblemApplication, ProblemVisibility } from '#prisma/generated/en
 type State = Pick<Problem, 'groupId' | 'visibility' | 'application'>
 
 /**
- * Whether a save may give a problem this visibility; null: a new problem of the site. A group's problem becomes public by
+ * Whether a save may give a problem this visibility; `before` null: a new problem of `groupId`. A group's problem becomes public by
  * an approved application, and CONTEST_ONLY by a contest of the group, but by no save (area-rules G10, G11).
  */
-export function canBecome(before: State | null, wanted: ProblemVisibility): boolean {
+export function canBecome(
+  before: State | null,
+  wanted: ProblemVisibility,
+  groupId: number | null = before?.groupId ?? null,
+): boolean {
   if (before?.visibility === wanted) return true
-  if (before === null || before.groupId === null) return wanted !== 'GROUP'
+  if (groupId === null) return wanted !== 'GROUP'
   return wanted === 'GROUP' || wanted === 'HIDDEN'
 }
 
