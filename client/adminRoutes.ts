@@ -44,6 +44,11 @@ export const adminRoutes: RouteObject[] = [
             entry: () => import('./modules/tag/tagsEntry.tsx'),
           }),
           page({
+            path: 'group-problem/apply',
+            guard: requireStaff,
+            entry: () => import('./modules/problemAdmin/group/applicationsEntry.tsx'),
+          }),
+          page({
             path: 'training',
             guard: requireStaff,
             entry: () => import('./modules/training/admin/managedTrainingsEntry.tsx'),

@@ -26,6 +26,11 @@ export const groupRoutes: RouteObject[] = [
         entry: () => import('./modules/group/notice/groupNoticesEntry.tsx'),
       }),
       page({
+        path: 'problem',
+        guard: requireLogin,
+        entry: () => import('./modules/problem/list/groupProblemsEntry.tsx'),
+      }),
+      page({
         path: 'training',
         guard: requireLogin,
         entry: () => import('./modules/training/list/groupTrainingsEntry.tsx'),
@@ -61,6 +66,45 @@ export const groupRoutes: RouteObject[] = [
     ],
   }),
   // Pages below a tab have the bar of the group, and none of its tabs.
+  page({
+    path: 'group/:groupID/problem',
+    guard: requireLogin,
+    entry: () => import('./modules/group/groupPlaceEntry.tsx'),
+    children: [
+      page({
+        path: 'manage',
+        guard: requireLogin,
+        entry: () => import('./modules/problemAdmin/group/managedGroupProblemsEntry.tsx'),
+      }),
+      page({
+        path: 'manage/create',
+        guard: requireLogin,
+        entry: () => import('./modules/problemAdmin/problemCreateEntry.tsx'),
+      }),
+      page({
+        path: 'manage/edit/:problemNumber',
+        guard: requireLogin,
+        entry: () => import('./modules/problemAdmin/problemEditEntry.tsx'),
+      }),
+      page({
+        path: 'manage/tests/:problemID',
+        guard: requireLogin,
+        entry: () => import('./modules/problemAdmin/testDataEntry.tsx'),
+      }),
+      page({
+        path: ':problemID',
+        guard: requireLogin,
+        ask: () => import('./modules/problem/problemAsk.ts'),
+        entry: () => import('./modules/problem/problemEntry.tsx'),
+      }),
+    ],
+  }),
+  page({
+    path: 'group/:groupID/problem/:problemID/full-screen',
+    guard: requireLogin,
+    ask: () => import('./modules/problem/problemAsk.ts'),
+    entry: async () => ({ default: (await import('./modules/problem/problemEntry.tsx')).fullScreen }),
+  }),
   page({
     path: 'group/:groupID/training',
     guard: requireLogin,

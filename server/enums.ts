@@ -6,6 +6,7 @@ import {
   Difficulty,
   JudgingState,
   NotificationKind,
+  ProblemApplication,
   ProblemChange,
   ProblemVisibility,
   RefereeRole,
@@ -71,6 +72,11 @@ export const ProblemVisibilityEnum = builder.enumType(ProblemVisibility, {
   name: 'ProblemVisibility',
   description:
     'Who sees a problem: everybody, those who manage it, contestants, or the members of its group.',
+})
+
+export const ProblemApplicationEnum = builder.enumType(ProblemApplication, {
+  name: 'ProblemApplication',
+  description: 'Application of a group for its problem to become public on the site.',
 })
 
 export const ProblemChangeEnum = builder.enumType(ProblemChange, {

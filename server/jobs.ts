@@ -22,6 +22,7 @@ import { notify } from './modules/notification/notification.ts'
 import { sweepOperations } from './modules/operation/operation.ts'
 import { runOperation } from './modules/operation/running.ts'
 import { sweepEditors } from './modules/problem/authoring/editors.ts'
+import { remindOfApplications } from './modules/problem/publication/application.ts'
 import { sweepTestUploads } from './modules/testset/upload.ts'
 import { sweepChallenges } from './modules/user/challenge.ts'
 import { sweepDrafts } from './modules/user/creation/accountDrafts.ts'
@@ -81,6 +82,7 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepBlobs: { at: '35 * * * *', sweep: sweepBlobs },
   sweepStrays: { at: '11 5 * * *', sweep: sweepStrays },
   sweepReservations: { at: '47 4 * * *', sweep: sweepReservations },
+  remindOfApplications: { at: '0 6 * * *', sweep: remindOfApplications },
   sweepMarkdown: { at: '53 4 * * *', sweep: ({ house }) => house.markdown.sweep() },
 }
 

@@ -53,6 +53,12 @@ export const SHARED_IN_GROUP = ['GROUP', 'PUBLIC'] as const satisfies readonly P
 export const isSharedInGroup = (visibility: ProblemVisibility): boolean =>
   SHARED_IN_GROUP.some((shared) => shared === visibility)
 
+/** Problems that the list of a group shows to its members, approved ones included (area-rules G10, G11). */
+export const listedInGroup = (groupId: number): Prisma.ProblemWhereInput => ({
+  groupId,
+  visibility: { in: [...SHARED_IN_GROUP] },
+})
+
 /** Problems of a contest that accept submissions there. */
 export const contestProblems = {
   visibility: { in: ['PUBLIC', 'CONTEST_ONLY', 'GROUP'] },
@@ -93,6 +99,10 @@ export const canManageProblem = (reader: Reader, { authorId, groupId, visibility
   groupId !== null && visibility === 'PUBLIC'
     ? may(reader, 'problem.manageAny')
     : manages(reader, PROBLEMS, { ownerId: authorId, groupId })
+
+/** Whether a reader reads the application of a group's problem: its managers and problem administrators (area-rules G11). */
+export const readsApplication = (reader: Reader, { authorId, groupId }: OwnedProblem): boolean =>
+  groupId !== null && manages(reader, PROBLEMS, { ownerId: authorId, groupId })
 
 /** Whether a reader may delete a problem; managers delete a group's own (area-rules G9, G11). */
 export const canRemoveProblem = (reader: Reader, problem: OwnedProblem): boolean =>
@@ -169,6 +179,9 @@ export const acts = {
     'problem.makersChanged',
     'problem.publicationAsked',
     'problem.publicationDeclined',
+    'problem.publicationWithdrawn',
+    'problem.publicationReopened',
+    'problem.publicationGranted',
   ],
   Tag: ['tag.created', 'tag.changed', 'tag.merged', 'tag.removed'],
   TagGroup: ['tagGroup.created', 'tagGroup.changed', 'tagGroup.removed'],
@@ -178,5 +191,6 @@ export const acts = {
 export const adminPages = {
   PROBLEMS: 'problem.manage',
   TAGS: 'problem.manageAny',
+  PROBLEM_APPLICATIONS: 'problem.publish',
   PACKAGES: 'problem.manage',
 } as const

@@ -193,7 +193,8 @@ describe.each([...built, ...ours].filter(({ required }) => required.length > 0))
 const NEED_MORE = [
   ...['resubmit', 'get-test-judge-result', 'made-cases', 'generate-user-excel', 'comment-like', '/judge/'],
   ...['reply', 'comments', 'download-contest-print-text', 'delete-md-img', 'export-problem', '/:', 'clone'],
-  ...['get-register-code', 'get-change-email-code', 'logout', 'download-testcase'],
+  ...['get-register-code', 'get-change-email-code', 'logout', 'download-testcase', 'group/problem'],
+  ...['group/get-problem-cases'],
 ]
 
 describe.each(

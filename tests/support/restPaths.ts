@@ -129,6 +129,20 @@ export const BUILT: Area = {
     L DELETE /api/group/training-problem pid,tid
     L POST /api/group/add-training-problem-from-public
     L POST /api/group/add-training-problem-from-group tid,problemId
+    L GET /api/group/get-problem-list gid
+    L GET /api/group/get-admin-problem-list gid
+    L GET /api/group/problem pid
+    L GET /api/group/get-problem-cases pid
+    L GET /api/group/get-all-problem-tags gid
+    L POST /api/group/problem
+    L PUT /api/group/problem
+    L DELETE /api/group/problem pid
+    L PUT /api/group/change-problem-auth pid,auth
+    L POST /api/group/compile-spj gid
+    L POST /api/group/compile-interactive gid
+    L PUT /api/group/apply-public pid,isApplied
+    RP GET /api/admin/group-problem/list
+    RP PUT /api/admin/group-problem/change-progress
     L GET /api/group/get-discussion-list gid
     L GET /api/group/get-admin-discussion-list gid
     L POST /api/group/discussion
@@ -142,6 +156,7 @@ export const BUILT: Area = {
     L DELETE /api/group/contest cid
     L PUT /api/group/change-contest-visible cid,visible
     L GET /api/group/get-contest-problem-list cid
+    L POST /api/group/contest-problem
     L GET /api/group/contest-problem cid,pid
     L PUT /api/group/contest-problem
     L DELETE /api/group/contest-problem pid,cid
@@ -299,21 +314,6 @@ export const NOT_BUILT: Area = {
   `,
   groups: `
     L GET /api/get-group-rank-list
-    L GET /api/group/get-problem-list
-    L GET /api/group/get-admin-problem-list
-    L GET /api/group/problem
-    L POST /api/group/problem
-    L PUT /api/group/problem
-    L DELETE /api/group/problem
-    L GET /api/group/get-problem-cases
-    L GET /api/group/get-all-problem-tags
-    L POST /api/group/compile-spj
-    L POST /api/group/compile-interactive
-    L PUT /api/group/change-problem-auth
-    L PUT /api/group/apply-public
-    L POST /api/group/contest-problem
-    RP GET /api/admin/group-problem/list
-    RP PUT /api/admin/group-problem/change-progress
   `,
   learning: `
     A GET /shopapi/getNoteById

@@ -3,7 +3,15 @@ export const groupNumber = (param: (name: string) => string): number =>
   Number.parseInt(param('groupID'), 10) || 0
 
 /** Tabs of a group, by the last part of their address; '' is its home. */
-export type GroupTab = '' | 'announcement' | 'training' | 'contest' | 'discussion' | 'member' | 'setting'
+export type GroupTab =
+  | ''
+  | 'announcement'
+  | 'problem'
+  | 'training'
+  | 'contest'
+  | 'discussion'
+  | 'member'
+  | 'setting'
 
 /** The list of groups. */
 export const GROUPS = '/group'
@@ -13,6 +21,7 @@ export const groupHref = (number: number, tab: GroupTab = ''): string =>
 
 const TABS = [
   'announcement',
+  'problem',
   'training',
   'contest',
   'discussion',

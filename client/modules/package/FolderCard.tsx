@@ -9,6 +9,7 @@ import { verdictCode } from '../../ui/text/verdicts.ts'
 import { DropZone } from '../../ui/upload/DropZone.tsx'
 import { UploadList } from '../../ui/upload/UploadList.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { usePlace } from '../group/usePlace.ts'
 import type { ProblemValues } from '../problem/form/problemValues.ts'
 import { useFolder } from './useFolder.ts'
 
@@ -19,6 +20,7 @@ const PackageDialog = lazyPart(async () => (await import('./PackageDialog.tsx'))
 export function FolderCard({ form }: { form: Form<ProblemValues> }) {
   const { t } = useTranslation()
   const { brought } = form.values
+  const place = usePlace()
   const folder = useFolder()
   return (
     <FormCard title={t('folder:title')} text={brought ? undefined : t('folder:text')}>
@@ -68,7 +70,7 @@ export function FolderCard({ form }: { form: Form<ProblemValues> }) {
       )}
       {folder.found && (
         <Suspense fallback={null}>
-          {folder.found.findings.package ? (
+          {folder.found.findings.package && place === null ? (
             <PackageDialog
               {...folder.found.findings.package}
               upload={folder.found.upload}

@@ -5,6 +5,7 @@ import { graphql } from 'react-relay'
 import { LOCALE_NAME, LOCALES } from '#locales/i18n.ts'
 import type { FolderDialogMutation } from '../../__generated__/FolderDialogMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
+import { globalId } from '../../relay/globalId.ts'
 import { byLocale } from '../../relay/localized.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { ButtonWithReason } from '../../ui/controls/ButtonWithReason.tsx'
@@ -14,6 +15,7 @@ import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import type { Form } from '../../ui/form/useForm.ts'
 import type { VerdictName } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { usePlace } from '../group/usePlace.ts'
 import type { ProblemValues } from '../problem/form/problemValues.ts'
 import { ExpectedField } from '../solution/ExpectedField.tsx'
 import type { Found } from './useFolder.ts'
@@ -26,6 +28,7 @@ const MOST_NAMED = 20
 /** Shows what was recognised in a folder and what is ignored, before the form is filled. */
 export function FolderDialog({ form, found: { upload, findings }, onClose }: Props) {
   const { t } = useTranslation()
+  const place = usePlace()
   const { statements, samples, checker, interactor, makers, script, caseCount, unused } = findings
   const [solutions, setSolutions] = useState(findings.solutions)
   const [compile, { pending }] = useMutation<FolderDialogMutation>(graphql`
@@ -55,7 +58,9 @@ export function FolderDialog({ form, found: { upload, findings }, onClose }: Pro
       form.set(checker ? 'checker' : 'interactor', program)
       // A program is saved only after a host compiled it.
       const { languageKey, source } = program
-      const answer = await compile({ input: { languageKey, source, files: [] } })
+      const answer = await compile({
+        input: { languageKey, source, files: [], groupId: place === null ? null : globalId('Group', place) },
+      })
       if (answer && !answer.compileChecker.ok) toast.error(t('folder:notCompiled'))
     }
     form.set('brought', {

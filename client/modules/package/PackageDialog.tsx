@@ -12,6 +12,7 @@ import { Modal } from '../../ui/feedback/Modal.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { usePlace } from '../group/usePlace.ts'
 import { editHref, testsHref } from '../problem/adminAddresses.ts'
 
 type Props = {
@@ -29,6 +30,7 @@ type Report = PackageDialogMutation$data['importFolder']['problems']
 /** Imports a folder that is a problem package, and reports the result. */
 export function PackageDialog({ upload, format, count, onClose }: Props) {
   const { t } = useTranslation()
+  const place = usePlace()
   const [report, setReport] = useState<Report | null>(null)
   const [points, setPoints] = useState<(typeof READINGS)[number]>('GROUP')
   const [take, { pending, words }] = useMutation<PackageDialogMutation>(
@@ -80,7 +82,7 @@ export function PackageDialog({ upload, format, count, onClose }: Props) {
             </Button>
           )}
           {!asks && first && made.length === 1 && (
-            <Button size="large" variant="contained" color="primary" href={editHref(first.number)}>
+            <Button size="large" variant="contained" color="primary" href={editHref(place, first.number)}>
               {t('folder:package.open', { id: first.displayId })}
             </Button>
           )}
@@ -101,7 +103,9 @@ export function PackageDialog({ upload, format, count, onClose }: Props) {
               <FormAlert>{[title, message].filter(Boolean).join(': ')}</FormAlert>
             )}
             {problem && made.length > 1 && (
-              <a href={testsHref(problem.displayId)}>{t('folder:package.open', { id: problem.displayId })}</a>
+              <a href={testsHref(place, problem.displayId)}>
+                {t('folder:package.open', { id: problem.displayId })}
+              </a>
             )}
             {notes.length > 0 && (
               <Box component="details" open={made.length === 1} sx={{ color: 'text.secondary' }}>

@@ -5,6 +5,7 @@ import { failureWords } from '../../app/failures.ts'
 import { toast } from '../../app/toasts.ts'
 import { useUploads } from '../../relay/files/useUploads.ts'
 import { useWhenSent } from '../../relay/useWhenSent.ts'
+import { usePlace } from '../group/usePlace.ts'
 
 /** The upload of a folder and what was recognised in it. */
 export type Found = { upload: string; findings: useFolderQuery$data['testUpload']['findings'] }
@@ -12,6 +13,7 @@ export type Found = { upload: string; findings: useFolderQuery$data['testUpload'
 /** Uploads a folder, or a zip of it, and loads what was recognised in it. */
 export function useFolder() {
   const environment = useRelayEnvironment()
+  const place = usePlace()
   const [found, setFound] = useState<Found | null>(null)
   const [reading, setReading] = useState(false)
   const upload = useRef<string | null>(null)
@@ -110,6 +112,7 @@ export function useFolder() {
       ...(upload.current && { into: upload.current }),
       path: paths.current.get(file) ?? file.name,
       isProblem: 'true',
+      ...(place !== null && { gid: String(place) }),
     }),
   )
   // Inspect the folder after the last file is uploaded.

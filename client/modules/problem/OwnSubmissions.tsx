@@ -41,7 +41,7 @@ type Props = {
 export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Props) {
   const { t } = useTranslation()
   const connection = useConnection()
-  const { venue } = useWorkbench()
+  const { venue, home } = useWorkbench()
   const [fetchKey, setFetchKey] = useState(0)
   const [, startTransition] = useTransition()
   const data = useLazyLoadQuery<OwnSubmissionsQuery>(
@@ -120,7 +120,7 @@ export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Prop
         mine: true,
         problem: displayId,
         exactProblem: true,
-        ...(venue && { contestId: venue.contestId }),
+        ...(venue ? { contestId: venue.contestId } : home !== null && { groupNumber: home }),
       },
     },
     {

@@ -1,15 +1,18 @@
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import type { ProblemPageQuery } from '../../__generated__/ProblemPageQuery.graphql.ts'
 import { useTitle } from '../../app/title.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { placeHref } from '../group/place.ts'
+import { useMovedHref } from '../group/usePlace.ts'
 import { draftOwner } from './editor/draftOwner.ts'
+import { BarredDesk } from './ProblemBar.tsx'
 import { ProblemDesk } from './ProblemDesk.tsx'
 import { readProblemPlace } from './problemTabs.ts'
 import { Workbench } from './Workbench.tsx'
 
-/** Problem page: read the statement, write code and see the verdict on one page. */
+/** Problem page of the site or of a group: read the statement, write code and see the verdict on one page. */
 export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -25,11 +28,13 @@ export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
         }
         site {
           openPublicJudge
+          openGroupJudge
         }
         problem(displayId: $displayId) {
           id
           displayId
           title
+          groupNumber
           discussionCount
           ...Workbench_problem
           ...ProblemDesk_problem
@@ -40,16 +45,23 @@ export function ProblemPage({ queryRef }: PageProps<ProblemPageQuery>) {
   )
   const owner = draftOwner(viewer?.user.id ?? null)
   useTitle(`${problem.displayId} ${problem.title}`)
+  const home = problem.groupNumber ?? null
+  const moved = useMovedHref(home)
+  if (moved) return <Navigate to={moved} replace />
 
-  return (
+  const isOpen = home === null ? site.openPublicJudge : site.openGroupJudge
+  const place = readProblemPlace(problemID, pathname, search, placeHref(home))
+  const desk = (
     <Workbench
       key={`${problem.id} ${owner}`}
       problem={problem}
       owner={owner}
+      home={home}
       discussionCount={problem.discussionCount}
-      closed={site.openPublicJudge ? null : t('problem:run.closed')}
+      closed={isOpen ? null : t('problem:run.closed')}
     >
-      <ProblemDesk place={readProblemPlace(problemID, pathname, search)} problem={problem} />
+      <ProblemDesk place={place} problem={problem} />
     </Workbench>
   )
+  return home === null ? desk : <BarredDesk full={place.full} bar={null} desk={desk} />
 }

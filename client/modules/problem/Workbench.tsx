@@ -14,6 +14,7 @@ import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
+import type { Place } from '../group/place.ts'
 import { draftOf } from './editor/draft.ts'
 import { sheetVariables } from './editor/sheetVariables.ts'
 import { useLanguageChoice } from './editor/useLanguageChoice.ts'
@@ -41,6 +42,8 @@ type Props = {
   discussionCount?: number | null
   /** Null: practice. */
   venue?: Venue | null
+  /** Group whose own problem it is; null: the site. */
+  home?: Place
   /** Global id of the training whose page this is; null: none. */
   trainingId?: string | null
   children: ReactNode
@@ -50,7 +53,7 @@ const CaptchaDialog = lazyPart(async () => (await import('./editor/CaptchaDialog
 
 /** State that the parts of a problem page share, and the actions of their buttons. */
 export function Workbench({ problem, owner, closed, children, ...around }: Props) {
-  const { discussionCount = null, venue = null, trainingId = null } = around
+  const { discussionCount = null, venue = null, home = null, trainingId = null } = around
   const { t } = useTranslation()
   const { id, problemId, number, displayId, samples, languages, templates, latest } = useFragment(
     graphql`
@@ -212,6 +215,7 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
 
   const value: Value = {
     venue,
+    home,
     sheetId: id,
     displayId,
     discussionCount,

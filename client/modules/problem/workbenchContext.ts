@@ -2,6 +2,7 @@
 import { createContext, type RefObject, use } from 'react'
 import type { Workbench_problem$data } from '../../__generated__/Workbench_problem.graphql.ts'
 import type { CodeEditorHandle } from '../../ui/code/CodeEditor.tsx'
+import { type Place, placeHref } from '../group/place.ts'
 import type { Draft } from './editor/draft.ts'
 import type { CaptchaAnswer } from './editor/useSubmit.ts'
 import type { TrialTexts } from './outcome/useTrial.ts'
@@ -28,13 +29,15 @@ export type Venue = {
   overwrites: boolean
 }
 
-/** List of the viewer's submissions, on the site or in a contest. */
-export const listHref = (venue: Venue | null): string =>
-  venue ? `/contest/${venue.number}/submissions` : '/status'
+/** List of the submissions of a contest, else of the place of the problem. */
+export const listHref = ({ venue, home }: Pick<Workbench, 'venue' | 'home'>): string =>
+  venue ? `/contest/${venue.number}/submissions` : `${placeHref(home)}/status`
 
 export type Workbench = {
   /** Null: practice. */
   venue: Venue | null
+  /** Group whose own problem it is; null: the site. */
+  home: Place
   /** Id of the sheet: a problem has another one in a contest than in practice. */
   sheetId: string
   displayId: string

@@ -9,7 +9,9 @@ import { useMutation } from '../../relay/useMutation.ts'
 import { ButtonWithReason } from '../../ui/controls/ButtonWithReason.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { usePlace } from '../group/usePlace.ts'
 import { editHref, testsHref } from '../problem/adminAddresses.ts'
+import { ApplyForSite } from './group/ApplyForSite.tsx'
 import { PublishProblem } from './PublishProblem.tsx'
 import { type Readiness, readinessOf } from './readiness.ts'
 
@@ -21,6 +23,7 @@ type Props = { problem: DeskBar_problem$key; tab: Tab }
 
 /** Navigation bar of a problem's administration: its pages, its progress and what it still lacks. */
 export function DeskBar({ problem, tab }: Props) {
+  const place = usePlace()
   const { t } = useTranslation()
   const data = useFragment(
     graphql`
@@ -29,6 +32,7 @@ export function DeskBar({ problem, tab }: Props) {
         number
         displayId
         visibility
+        ...ApplyForSite_problem
         publicationAskedAt
         testset {
           caseCount
@@ -79,7 +83,7 @@ export function DeskBar({ problem, tab }: Props) {
         borderColor: 'divider',
       }}
     >
-      <Tabs tab={tab} hrefs={{ form: editHref(number), tests: testsHref(displayId) }} />
+      <Tabs tab={tab} hrefs={{ form: editHref(place, number), tests: testsHref(place, displayId) }} />
       <Box
         sx={{
           flex: '1 1 260px',
@@ -106,7 +110,11 @@ export function DeskBar({ problem, tab }: Props) {
         >
           {t('solution:desk.verify')}
         </ButtonWithReason>
-        <PublishProblem problem={data} readiness={readiness} />
+        {place === null ? (
+          <PublishProblem problem={data} readiness={readiness} />
+        ) : (
+          <ApplyForSite problem={data} />
+        )}
       </Box>
     </Box>
   )

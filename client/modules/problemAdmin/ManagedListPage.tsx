@@ -9,7 +9,7 @@ import { Picker } from '../../ui/controls/Picker.tsx'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { FilterBar } from '../../ui/layout/ListFrame.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { NEW_PROBLEM, VISIBILITIES } from '../problem/adminAddresses.ts'
+import { newProblemHref, VISIBILITIES } from '../problem/adminAddresses.ts'
 import { DIFFICULTIES } from '../problem/list/problemList.ts'
 import { ManagedTable } from './ManagedTable.tsx'
 import { BANKS, type ManagedList, managedList, ORDERS, SCORINGS } from './managedList.ts'
@@ -60,7 +60,12 @@ export function ManagedListPage({ queryRef }: PageProps<ManagedListPageQuery>) {
     <AdminPage
       title={t('admin:page.PROBLEMS')}
       actions={
-        <Button href={NEW_PROBLEM} variant="contained" color="primary" startIcon={<Icon name="plus" />}>
+        <Button
+          href={newProblemHref(null)}
+          variant="contained"
+          color="primary"
+          startIcon={<Icon name="plus" />}
+        >
           {t('problemAdmin:create')}
         </Button>
       }

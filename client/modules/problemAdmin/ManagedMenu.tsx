@@ -2,6 +2,8 @@ import { useNavigate } from 'react-router-dom'
 import type { ManagedTable_row$data } from '../../__generated__/ManagedTable_row.graphql.ts'
 import { RowMenu } from '../../ui/table/RowMenu.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { usePlace } from '../group/usePlace.ts'
+import { problemPageHref } from '../problem/addresses.ts'
 import { editHref, testsHref } from '../problem/adminAddresses.ts'
 import { downloadTests } from '../testset/downloadTests.ts'
 import { usePublication } from './usePublication.ts'
@@ -21,20 +23,25 @@ export function ManagedMenu({ problem, canPublish, name, onRemove }: Props) {
   const isAsked = publicationAskedAt !== null
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const place = usePlace()
   return (
     <RowMenu
       name={name}
       acts={[
-        { label: t('problemAdmin:edit'), icon: 'file', onClick: () => void navigate(editHref(number)) },
+        {
+          label: t('problemAdmin:edit'),
+          icon: 'file',
+          onClick: () => void navigate(editHref(place, number)),
+        },
         {
           label: t('problemAdmin:tests'),
           icon: 'layers',
-          onClick: () => void navigate(testsHref(displayId)),
+          onClick: () => void navigate(testsHref(place, displayId)),
         },
         {
           label: t('problemAdmin:open'),
           icon: 'open',
-          onClick: () => void navigate(`/problem/${encodeURIComponent(displayId)}`),
+          onClick: () => void navigate(problemPageHref(place, displayId)),
         },
         {
           label: t('problemAdmin:downloadTests'),

@@ -16,7 +16,7 @@ import { useSelection } from '../../ui/table/useSelection.ts'
 import { formatDate } from '../../ui/text/format.ts'
 import { DifficultySteps } from '../../ui/text/marks.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { editHref, NEW_PROBLEM } from '../problem/adminAddresses.ts'
+import { editHref, newProblemHref } from '../problem/adminAddresses.ts'
 import { UserLink } from '../user/UserLink.tsx'
 import { ManagedActs } from './ManagedActs.tsx'
 import { ManagedMenu } from './ManagedMenu.tsx'
@@ -173,7 +173,7 @@ export function ManagedTable({ list, problems, viewer }: Props) {
         )}
         empty={
           <EmptyState title={t('problemAdmin:empty')} text={t('problemAdmin:emptyText')}>
-            <Button href={NEW_PROBLEM} startIcon={<Icon name="plus" />}>
+            <Button href={newProblemHref(null)} startIcon={<Icon name="plus" />}>
               {t('problemAdmin:create')}
             </Button>
           </EmptyState>
@@ -200,7 +200,7 @@ const nameOfRow = ({ displayId, title }: ManagedTable_row$data) => `${displayId}
 
 const Title = ({ problem: { number, title, visibility } }: { problem: ManagedTable_row$data }) => (
   <Link
-    href={editHref(number)}
+    href={editHref(null, number)}
     color={visibility === 'PUBLIC' ? 'text.primary' : 'text.tertiary'}
     title={title}
     sx={{ ...oneLine, display: 'block', fontWeight: 500 }}

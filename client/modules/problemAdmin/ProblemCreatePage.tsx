@@ -8,11 +8,14 @@ import { AdminPage } from '../../app/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../app/LeaveGuard.tsx'
 import { useTitle } from '../../app/title.ts'
 import { toast } from '../../app/toasts.ts'
+import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { useMutation } from '../../relay/useMutation.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { placeHref } from '../group/place.ts'
+import { usePlace } from '../group/usePlace.ts'
 import { editHref, testsHref } from '../problem/adminAddresses.ts'
 import { ProblemForm } from '../problem/form/ProblemForm.tsx'
 import { NEW_VALUES, type ProblemValues, problemChanges, tidy } from '../problem/form/problemValues.ts'
@@ -25,9 +28,17 @@ const FolderCard = lazyPart(async () => (await import('../package/FolderCard.tsx
 export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { languages, tagGroups, viewer } = usePreloadedQuery<ProblemCreatePageQuery>(
+  const place = usePlace()
+  const { languages, tagGroups, viewer, group } = usePreloadedQuery<ProblemCreatePageQuery>(
     graphql`
-      query ProblemCreatePageQuery {
+      query ProblemCreatePageQuery($group: Int!, $isInGroup: Boolean!) {
+        group(number: $group) @include(if: $isInGroup) {
+          id
+          viewerCanManage
+          tags {
+            name
+          }
+        }
         languages {
           ...ProblemForm_languages
         }
@@ -47,6 +58,7 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
     `,
     queryRef,
   )
+  if (place !== null) found(group?.viewerCanManage || null)
   useTitle(t('problemAdmin:create'))
   const { contestID } = useParams()
   const [search] = useSearchParams()
@@ -72,6 +84,7 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
     const answer = await save({
       input: {
         changes: { ...changes, ...(displayKey && { displayKey }) },
+        groupId: group?.id,
         upload: brought?.upload,
         solutions: brought?.solutions,
         makers: brought?.makers,
@@ -86,8 +99,8 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
     const next = contestID
       ? `/admin/contest/${contestID}/problems?add=${number}${isPublic ? '&public' : ''}`
       : brought
-        ? testsHref(displayId)
-        : editHref(number)
+        ? testsHref(place, displayId)
+        : editHref(place, number)
     setTimeout(() => void navigate(next, { replace: true }))
     return answer
   }
@@ -103,9 +116,9 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
         form={form}
         rules={rules}
         saved={fresh}
-        draftKey={`problem-form ${viewer?.user.username} new${contestID ? ` ${contestID}` : ''}`}
+        draftKey={`problem-form ${viewer?.user.username} new${contestID ? ` ${contestID}` : ''}${placeHref(place)}`}
         languages={languages}
-        tags={tagGroups.flatMap((group) => group.tags.map(({ name }) => name))}
+        tags={[...tagGroups.flatMap(({ tags }) => tags), ...(group?.tags ?? [])].map(({ name }) => name)}
         canPublish={viewer?.canPublishProblems ?? false}
         canNameAuthors={viewer?.canNameAuthors ?? false}
         pending={pending}

@@ -16,6 +16,8 @@ import { useEditing } from '../../relay/useEditing.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { usePlace } from '../group/usePlace.ts'
+import { problemPageHref } from '../problem/addresses.ts'
 import { EditorsNote } from '../problem/form/EditorsNote.tsx'
 import { ProblemForm } from '../problem/form/ProblemForm.tsx'
 import { problemChanges, tidy, valuesOf } from '../problem/form/problemValues.ts'
@@ -25,14 +27,21 @@ import { Desk } from './Desk.tsx'
 
 /** Edits all fields of one problem. */
 export function ProblemEditPage({ queryRef }: PageProps<ProblemEditPageQuery>) {
+  const place = usePlace()
   const { t } = useTranslation()
   const data = usePreloadedQuery<ProblemEditPageQuery>(
     graphql`
-      query ProblemEditPageQuery($displayId: String!) {
+      query ProblemEditPageQuery($displayId: String!, $group: Int!, $isInGroup: Boolean!) {
+        group(number: $group) @include(if: $isInGroup) {
+          tags {
+            name
+          }
+        }
         problem(displayId: $displayId) {
           id
           displayId
           title
+          groupNumber
           setting {
             version
           }
@@ -61,13 +70,14 @@ export function ProblemEditPage({ queryRef }: PageProps<ProblemEditPageQuery>) {
   const { problem } = data
   const { id, displayId, title } = problem
   found(problem.setting)
+  if (place !== null && problem.groupNumber !== place) found(null)
   useTitle(displayId)
   return (
     <AdminPage
       title={t('problemForm:edit')}
       note={title}
       actions={
-        <Button href={`/problem/${encodeURIComponent(displayId)}`} startIcon={<Icon name="eye" />}>
+        <Button href={problemPageHref(place, displayId)} startIcon={<Icon name="eye" />}>
           {t('problemAdmin:open')}
         </Button>
       }
@@ -179,7 +189,7 @@ function Editing({ problem, data }: EditingProps) {
     if (answer) toast.success(t('problemForm:saved'))
     return answer
   }
-  const { viewer, languages, tagGroups } = data
+  const { viewer, languages, tagGroups, group } = data
   return (
     <>
       <LeaveGuard form={form} />
@@ -190,7 +200,7 @@ function Editing({ problem, data }: EditingProps) {
         saved={saved}
         draftKey={`problem-form ${viewer?.user.username} ${id}`}
         languages={languages}
-        tags={tagGroups.flatMap((group) => group.tags.map(({ name }) => name))}
+        tags={[...tagGroups.flatMap(({ tags }) => tags), ...(group?.tags ?? [])].map(({ name }) => name)}
         canPublish={viewer?.canPublishProblems ?? false}
         canNameAuthors={viewer?.canNameAuthors ?? false}
         pending={pending}

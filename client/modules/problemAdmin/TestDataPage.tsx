@@ -4,11 +4,13 @@ import type { TestDataPageQuery } from '../../__generated__/TestDataPageQuery.gr
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
 import { Section } from '../../app/Section.tsx'
 import { useTitle } from '../../app/title.ts'
+import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { usePlace } from '../group/usePlace.ts'
 import { TestDataPanel } from '../testset/TestDataPanel.tsx'
 import { Desk } from './Desk.tsx'
 
@@ -24,6 +26,7 @@ export function TestDataPage({ queryRef }: PageProps<TestDataPageQuery>) {
         problem(displayId: $displayId) {
           displayId
           title
+          groupNumber
           viewerCanManage
           ...DeskBar_problem
           ...TestDataPanel_problem
@@ -33,6 +36,8 @@ export function TestDataPage({ queryRef }: PageProps<TestDataPageQuery>) {
     `,
     queryRef,
   )
+  const place = usePlace()
+  if (place !== null && problem.groupNumber !== place) found(null)
   const name = `${problem.displayId} ${problem.title}`
   useTitle(name)
   return (

@@ -7,6 +7,7 @@ import { upload } from '../../relay/files/upload.ts'
 import { useUploads } from '../../relay/files/useUploads.ts'
 import { useWhenSent } from '../../relay/useWhenSent.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { usePlace } from '../group/usePlace.ts'
 import { type Mode, type Row, type Side, withPairs } from './testRows.ts'
 
 type Options = {
@@ -24,6 +25,9 @@ const MOST_NAMED = 6
 export function useTestUpload({ rows, setRows, mode, how }: Options) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
+  const place = usePlace()
+  /** Uploads for a group's problem name the group by whose rights they are. */
+  const right: Record<string, string> = place === null ? {} : { gid: String(place) }
   const [note, setNote] = useState<string | null>(null)
   const [reading, setReading] = useState(0)
   /** Id of the upload that loose files dropped together go into. */
@@ -91,7 +95,10 @@ export function useTestUpload({ rows, setRows, mode, how }: Options) {
       if (!isZip(file)) into.current = id
       brought.current.add(id)
     },
-    (file): Record<string, string> => (into.current && !isZip(file) ? { into: into.current } : {}),
+    (file): Record<string, string> => ({
+      ...right,
+      ...(into.current && !isZip(file) && { into: into.current }),
+    }),
   )
   // Pair loose files after the last one is uploaded.
   const sending = useWhenSent(uploads, async () => {
@@ -113,7 +120,7 @@ export function useTestUpload({ rows, setRows, mode, how }: Options) {
     replace: async (row: number, which: 'input' | 'answer', file: File) => {
       setReading((count) => count + 1)
       try {
-        const { id } = await upload('tests', file)
+        const { id } = await upload('tests', file, { query: right })
         const found = await look(id)
         const files = [
           ...(found?.testUpload.left ?? []),

@@ -34,6 +34,7 @@ export function TrainingProblemPage({ queryRef }: PageProps<TrainingProblemPageQ
         }
         site {
           openPublicJudge
+          openGroupJudge
         }
         training(number: $number) {
           ...TrainingProblemPage_training @arguments(displayId: $displayId)
@@ -42,24 +43,17 @@ export function TrainingProblemPage({ queryRef }: PageProps<TrainingProblemPageQ
     `,
     queryRef,
   )
-  return (
-    <Place
-      training={found(training)}
-      owner={draftOwner(viewer?.user.id ?? null)}
-      isOpen={site.openPublicJudge}
-    />
-  )
+  return <Place training={found(training)} owner={draftOwner(viewer?.user.id ?? null)} site={site} />
 }
 
 type Props = {
   training: TrainingProblemPage_training$key
   /** Account that the drafts belong to. */
   owner: string | null
-  /** Whether judging is open. */
-  isOpen: boolean
+  site: TrainingProblemPageQuery['response']['site']
 }
 
-function Place({ owner, isOpen, ...props }: Props) {
+function Place({ owner, site, ...props }: Props) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { problemID = '' } = useParams()
@@ -84,6 +78,7 @@ function Place({ owner, isOpen, ...props }: Props) {
             id
             displayId
             title
+            groupNumber
             discussionCount
             ...Workbench_problem
             ...ProblemDesk_problem
@@ -114,6 +109,8 @@ function Place({ owner, isOpen, ...props }: Props) {
       </Suspense>
     )
   const shown = found(problem)
+  const home = shown.groupNumber ?? null
+  const isOpen = home === null ? site.openPublicJudge : site.openGroupJudge
   const place = readProblemPlace(problemID, pathname, search, trainingHref(own, number))
   return (
     <BarredDesk
@@ -124,6 +121,7 @@ function Place({ owner, isOpen, ...props }: Props) {
           key={`${shown.id} ${owner}`}
           problem={shown}
           owner={owner}
+          home={home}
           closed={isOpen ? null : t('problem:run.closed')}
           discussionCount={shown.discussionCount}
           trainingId={id}

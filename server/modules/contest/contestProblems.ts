@@ -79,7 +79,8 @@ const audited = ({ displayId, title, color, position }: ContestProblem) => ({
 /**
  * Adds a problem to a contest, or restores a removed one. A public problem that a publisher adds leaves the
  * public list; added by others it stays there (contest-rules.md 21). So does a problem of a group, or one
- * added to a group's contest (area-rules G11). Refused when the contest has the problem or the label.
+ * added to a group's contest (area-rules G11); a hidden one of the group becomes CONTEST_ONLY. Refused when the
+ * contest has the problem or the label.
  */
 export async function addContestProblem(
   ctx: Context,
@@ -116,6 +117,9 @@ export async function addContestProblem(
     const isOfSite = contest.groupId === null && problem.groupId === null
     if (problem.visibility === 'PUBLIC' && isOfSite && canPublishProblems(readerOf(ctx)))
       await changeVisibility(ctx, problemId, 'CONTEST_ONLY')
+    // Its contestants see it, and other members do not (area-rules G10).
+    const isGroupsOwn = problem.groupId !== null && problem.groupId === contest.groupId
+    if (isGroupsOwn && problem.visibility === 'HIDDEN') await changeVisibility(ctx, problemId, 'CONTEST_ONLY')
     await noted(
       ctx,
       contest,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { number } from '../../doors/rest/coercers.ts'
+import { number, requiredNumber } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { groupNamed } from '../group/group.ts'
 import { checkingLanguage } from '../problem/authoring/restAuthoring.ts'
@@ -38,6 +38,21 @@ for (const [path, what] of [
     {
       summary: `Compiles the ${what} of a problem; compile errors are in the message.`,
       query: { gid: number(0).describe('Number of the group of a new problem; 0: none.') },
+      body: program,
+    },
+    (ctx, { query, body }) => compile(ctx, body, query.gid),
+  )
+
+for (const [path, what] of [
+  ['/api/group/compile-spj', 'checker'],
+  ['/api/group/compile-interactive', 'interactor'],
+] as const)
+  router.post(
+    path,
+    'login',
+    {
+      summary: `Compiles the ${what} of a problem of a group; compile errors are in the message.`,
+      query: { gid: requiredNumber().describe('Number of the group.') },
       body: program,
     },
     (ctx, { query, body }) => compile(ctx, body, query.gid),

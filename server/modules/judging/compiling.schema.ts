@@ -17,6 +17,7 @@ const CompileInput = builder.inputType('CompileCheckerInput', {
     source: t.string({ required: true, description: 'Source code.' }),
     files: t.field({ type: [ProgramFileInput], description: 'Additional files.' }),
     problemId: t.globalID({ description: 'Problem it is for; required for a problem of a group.' }),
+    groupId: t.globalID({ description: 'Group of a new problem it is for.' }),
   }),
 })
 
@@ -27,11 +28,14 @@ builder.mutationFields((t) => ({
       'Compiles a checker or interactor on a judge host; a problem can only be saved with one that compiles.',
     refuses: ['FORBIDDEN', 'NOT_FOUND', 'COMPILER_AWAY'],
     args: { input: t.arg({ type: CompileInput, required: true }) },
-    resolve: (_, { input: { languageKey, source, files, problemId } }, ctx) =>
+    resolve: (_, { input: { languageKey, source, files, problemId, groupId } }, ctx) =>
       compileChecker(
         ctx,
         { language: languageKey, source, files: filesByName(files ?? []) },
-        { problemId: problemId?.typename === 'Problem' ? Number(problemId.id) : null },
+        {
+          problemId: problemId?.typename === 'Problem' ? Number(problemId.id) : null,
+          groupId: groupId?.typename === 'Group' ? Number(groupId.id) : null,
+        },
       ),
   }),
 }))

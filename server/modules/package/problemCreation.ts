@@ -1,9 +1,8 @@
 import type { Problem } from '#prisma/generated/client.ts'
-import { authorize, type Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { transact } from '../../events.ts'
-import { may } from '../../policy/viewer.ts'
 import { type MakerInput, saveMakers, saveScript } from '../generator/maker.ts'
-import { createProblem, type ProblemPatch } from '../problem/authoring/editing.ts'
+import { authorizeCreation, createProblem, type ProblemPatch } from '../problem/authoring/editing.ts'
 import { addSolutions, type SolutionInput } from '../solution/solution.ts'
 import { splitEvenly } from '../testset/sections.ts'
 import { isGrouped, storeCases, type TestcaseInput } from '../testset/testset.ts'
@@ -21,17 +20,18 @@ export type Brought = {
 
 const FULL_SCORE = 100
 
-/** Creates a problem with tests and solutions in one transaction. */
+/** Creates a problem of the site or of a group, with tests and solutions, in one transaction. */
 export async function createProblemWithTests(
   ctx: Context,
   patch: ProblemPatch,
   { uploadId, solutions, makers, script }: Brought,
+  groupId: number | null = null,
 ): Promise<Problem> {
-  authorize(ctx, may(ctx, 'problem.manage'))
-  const testcases = uploadId === null ? undefined : await casesOf(ctx, patch, uploadId)
+  await authorizeCreation(ctx, groupId)
+  const testcases = uploadId === null ? undefined : await casesOf(ctx, patch, uploadId, groupId)
   if (testcases) await storeCases(ctx, testcases)
   return transact(ctx, async (ctx) => {
-    const problem = await createProblem(ctx, { ...patch, testcases })
+    const problem = await createProblem(ctx, { ...patch, testcases }, groupId)
     if (solutions.length > 0) await addSolutions(ctx, problem.id, solutions)
     if (makers.length > 0) await saveMakers(ctx, problem.id, makers)
     if (script) await saveScript(ctx, problem.id, { text: script, solution: null })
@@ -43,8 +43,13 @@ export async function createProblemWithTests(
  * Cases of an upload, which share the full score evenly in scored problems. Only interactive problems need no
  * answers.
  */
-async function casesOf(ctx: Context, patch: ProblemPatch, uploadId: string): Promise<TestcaseInput[]> {
-  const { id } = await findUploadFor(ctx, uploadId, { groupId: null })
+async function casesOf(
+  ctx: Context,
+  patch: ProblemPatch,
+  uploadId: string,
+  groupId: number | null,
+): Promise<TestcaseInput[]> {
+  const { id } = await findUploadFor(ctx, uploadId, { groupId })
   const { pairs } = await pairsOfUpload(ctx, id)
   const cases = pairs.filter(({ answer }) => answer || patch.interactor)
   const shares = splitEvenly(patch.scoring === 'OI' ? FULL_SCORE : 0, Math.max(1, cases.length))

@@ -10,28 +10,14 @@ import {
   texts,
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { asPage, page } from '../../doors/rest/shapes.ts'
+import { page } from '../../doors/rest/shapes.ts'
 import { OWN_BANK, offeredLanguages, shownNameOf } from '../site/language.ts'
 import { asRestTag } from '../tag/restTag.ts'
-import {
-  countProblems,
-  findProblem,
-  findProblemByNumber,
-  inOrderOf,
-  problemIdsOfPage,
-  problemListing,
-  randomProblem,
-} from './problem.ts'
-import { progressOfEach } from './progress.ts'
+import { findProblem, findProblemByNumber, randomProblem } from './problem.ts'
 import { DIFFICULTY_CODE, difficultyOfCode } from './restCodes.ts'
-import {
-  asCounts,
-  asProblemRow,
-  asRestProblem,
-  PROBLEM_ROW,
-  restProblemInfo,
-  restProblemRow,
-} from './restShapes.ts'
+import { pageOfProblems } from './restLists.ts'
+import { asCounts, asRestProblem, restProblemInfo, restProblemRow } from './restShapes.ts'
+import { tallyOf } from './tally.ts'
 
 /** Tag numbers of query texts, which may still have the brackets of a JSON array. */
 const tagsOf = (texts: readonly string[]): number[] =>
@@ -59,28 +45,17 @@ router.get(
     },
     answer: page(restProblemRow),
   },
-  async (ctx, { query }) => {
-    const wanted = pageOf(query)
-    const listing = problemListing(ctx, {
-      keyword: query.keyword,
-      difficulty: difficultyOfCode(query.difficulty),
-      bank: bankOf(query.oj),
-      tags: tagsOf(query.tagId),
-    })
-    const [total, ids] = await Promise.all([
-      countProblems(ctx, listing),
-      problemIdsOfPage(ctx, listing, { skip: wanted.offset, take: wanted.limit }),
-    ])
-    const [rows, progress] = await Promise.all([
-      ctx.db.problem.findMany({ where: { id: { in: ids } }, include: PROBLEM_ROW }),
-      progressOfEach(ctx, ids),
-    ])
-    const verdicts = new Map(progress.map((row, at) => [ids[at], row?.verdict]))
-    const records = inOrderOf(ids, rows).map((problem) =>
-      asProblemRow(ctx, problem, verdicts.get(problem.id)),
-    )
-    return asPage(records, total, wanted)
-  },
+  (ctx, { query }) =>
+    pageOfProblems(
+      ctx,
+      {
+        keyword: query.keyword,
+        difficulty: difficultyOfCode(query.difficulty),
+        bank: bankOf(query.oj),
+        tags: tagsOf(query.tagId),
+      },
+      pageOf(query),
+    ),
 )
 
 router.get(
@@ -109,9 +84,8 @@ router.get(
     answer: restProblemInfo,
   },
   async (ctx, { query }) => {
-    // Groups are not supported here.
-    if (query.gid > 0) throw new Refusal('NOT_FOUND')
     const problem = await findProblem(ctx, query.problemId)
+    if (query.gid > 0 && problem.groupId !== query.gid) throw new Refusal('NOT_FOUND')
     const [shape, tags, languages, tally, templates] = await Promise.all([
       asRestProblem(ctx, problem),
       ctx.db.tag.findMany({
@@ -119,7 +93,7 @@ router.get(
         orderBy: { id: 'asc' },
       }),
       offeredLanguages(ctx, problem),
-      ctx.db.problemTally.findUnique({ where: { problemId: problem.id } }),
+      tallyOf(ctx, problem),
       ctx.db.problemTemplate.findMany({ where: { problemId: problem.id } }),
     ])
     const codes = new Map(templates.map((template) => [template.languageKey, template.code]))

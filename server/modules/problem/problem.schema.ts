@@ -10,6 +10,7 @@ import {
   UserFile,
   VerdictEnum,
 } from '../../enums.ts'
+import { homeOf } from '../../policy/venue.ts'
 import { fileIoOf } from '../testset/testsetRules.ts'
 import {
   countProblems,
@@ -18,6 +19,7 @@ import {
   judgeModeOf,
   languagesOfProblem,
   oiRankScoreOf,
+  type ProblemFilter,
   problemAt,
   problemIdsOfPage,
   problemListing,
@@ -26,9 +28,9 @@ import {
   requireStatement,
   titleOf,
 } from './problem.ts'
-import { progressOfEach } from './progress.ts'
+import { type PlacedProblem, progressAtHome } from './progress.ts'
 import { Annex, Sample, Statement, Template } from './statement.schema.ts'
-import { acceptanceOf, EMPTY_TALLY } from './tally.ts'
+import { acceptanceOf, EMPTY_TALLY, tallyInGroup } from './tally.ts'
 
 const Tally = builder.prismaObject('ProblemTally', {
   description: 'Numbers of submissions of a problem by verdict.',
@@ -113,6 +115,14 @@ ProblemSheet.implement({
   }),
 })
 
+/** Key that batches the progress of problems. */
+const keyOf = (id: number, home: number | null): string => `${id}/${home ?? ''}`
+
+function placedOf(key: string): PlacedProblem {
+  const [id, home] = key.split('/')
+  return { id: Number(id), home: home ? Number(home) : null }
+}
+
 const Problem = builder.prismaNode('Problem', {
   description: 'A problem.',
   interfaces: [ProblemSheet],
@@ -127,6 +137,11 @@ const Problem = builder.prismaNode('Problem', {
       resolve: ({ id }) => ({ type: 'Problem', id }),
     }),
     displayId: t.exposeString('displayId', { description: 'Display id, as on pages and in URLs.' }),
+    groupNumber: t.int({
+      nullable: true,
+      description: 'Number of the group whose own problem it is; null: the site, also after approval.',
+      resolve: (problem) => homeOf(problem),
+    }),
     bank: t.exposeString('bank', { description: 'Key of its problem bank.' }),
     author: t.relation('author', { description: 'Author; null when not shown.', nullable: true }),
     difficulty: t.expose('difficulty', { description: 'Difficulty.', type: DifficultyEnum }),
@@ -210,7 +225,11 @@ const Problem = builder.prismaNode('Problem', {
       description: 'Numbers of submissions by verdict.',
       type: Tally,
       select: (_args, _ctx, nested) => ({ tally: nested(true) }),
-      resolve: ({ id, tally }) => tally ?? { ...EMPTY_TALLY, problemId: id },
+      resolve: ({ tally, ...problem }, _, ctx) => {
+        const home = homeOf(problem)
+        if (home !== null) return tallyInGroup(ctx, home, problem.id)
+        return tally ?? { ...EMPTY_TALLY, problemId: problem.id }
+      },
     }),
     languages: t.prismaField({
       description: 'Languages it accepts now.',
@@ -218,14 +237,22 @@ const Problem = builder.prismaNode('Problem', {
       resolve: (_query, { id }, _, ctx) => languagesOfProblem(ctx, id),
     }),
     viewerProgress: t.loadable({
-      description: "The viewer's progress; null without a submission.",
+      description:
+        "The viewer's progress on the site, or in the group of its own problem; null without a submission.",
       type: Progress,
       nullable: true,
       loaderOptions: { cache: false },
-      load: (ids: number[], ctx) => progressOfEach(ctx, ids),
-      resolve: ({ id }) => id,
+      load: (keys: string[], ctx) => progressAtHome(ctx, keys.map(placedOf)),
+      resolve: (problem) => keyOf(problem.id, homeOf(problem)),
     }),
   }),
+})
+
+type GivenFilter = Omit<ProblemFilter, 'groupId'> & { groupNumber?: number | null }
+
+const filterOf = ({ groupNumber, ...filter }: GivenFilter): ProblemFilter => ({
+  ...filter,
+  groupId: groupNumber,
 })
 
 const ProgressFilter = builder.enumType('ProgressFilter', {
@@ -256,22 +283,28 @@ builder.queryFields((t) => ({
   }),
   problems: t.prismaConnection(
     {
-      description: 'Public problems, by display id unless `order` is given.',
+      description:
+        'Public problems, or those of a group for its members; by display id unless `order` is given.',
       type: Problem,
       cursor: 'id',
       args: {
         offset: t.arg.int(),
+        groupNumber: t.arg.int({
+          description: 'Problems of the group with this number instead of the site.',
+        }),
         keyword: t.arg.string({ description: 'Part of a title or display id.' }),
         difficulty: t.arg({ description: 'Difficulty.', type: DifficultyEnum }),
+        scoring: t.arg({ description: 'Scoring.', type: ScoringEnum }),
         bank: t.arg.string({ description: 'Bank.' }),
         tags: t.arg.intList({ description: 'Has all tags with these numbers.' }),
         progress: t.arg({ description: "The viewer's progress.", type: ProgressFilter }),
         orderBy: t.arg({ description: 'Order.', type: ProblemOrder }),
       },
-      totalCount: (_, args, ctx) => countProblems(ctx, problemListing(ctx, args)),
+      totalCount: async (_, args, ctx) => countProblems(ctx, await problemListing(ctx, filterOf(args))),
       resolve: async ({ skip, take, cursor, ...selection }, _, args, ctx) => {
         const slice = { skip: (skip ?? 0) + Math.max(args.offset ?? 0, 0), take, cursor }
-        const ids = await problemIdsOfPage(ctx, problemListing(ctx, args, args.orderBy ?? undefined), slice)
+        const listing = await problemListing(ctx, filterOf(args), args.orderBy ?? undefined)
+        const ids = await problemIdsOfPage(ctx, listing, slice)
         const rows = await ctx.db.problem.findMany({ ...selection, where: { id: { in: ids } } })
         return inOrderOf(ids, rows)
       },

@@ -1,11 +1,13 @@
 import { rankScore } from '#judge/scoring.ts'
-import type { Difficulty, Prisma, Problem, Statement } from '#prisma/generated/client.ts'
+import type { Difficulty, Prisma, Problem, Scoring, Statement } from '#prisma/generated/client.ts'
 import { answerAlone, type Context, inLocale, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { sightReader } from '../../policy/audience.ts'
-import { listedProblems, visibleProblems } from '../../policy/problem.ts'
+import { listedInGroup, listedProblems, visibleProblems } from '../../policy/problem.ts'
+import { enter } from '../../venue.ts'
+import { GROUP } from '../group/group.ts'
 import { type OfferedLanguage, offeredLanguages } from '../site/language.ts'
 import { checkerOf, filesOf } from '../testset/testsetRules.ts'
 
@@ -92,8 +94,11 @@ export async function findProblemByNumber(ctx: Context, id: number): Promise<Pro
 export type ProgressFilter = 'SOLVED' | 'TRIED' | 'UNTRIED'
 
 export type ProblemFilter = {
+  /** Group of the problems; default: the site. */
+  groupId?: number | null
   keyword?: string | null
   difficulty?: Difficulty | null
+  scoring?: Scoring | null
   bank?: string | null
   /** Only problems with all these tags. */
   tags?: readonly number[] | null
@@ -104,12 +109,24 @@ export type ProblemFilter = {
 const MAX_KEYWORD = 100
 const MAX_TAGS = 20
 
-function withProgress(ctx: Context, progress: ProgressFilter): Prisma.ProblemWhereInput {
+function withProgress(
+  ctx: Context,
+  progress: ProgressFilter,
+  groupId: number | null,
+): Prisma.ProblemWhereInput {
   requireLogin(ctx)
   const userId = ctx.viewer.id
-  if (progress === 'UNTRIED') return { progress: { none: { userId } } }
+  const verdict = progress === 'SOLVED' ? ('ACCEPTED' as const) : { not: 'ACCEPTED' as const }
+  const wanted = progress === 'UNTRIED' ? { none: { userId } } : { some: { userId, verdict } }
+  if (groupId === null) return { progress: wanted }
+  const inGroup =
+    progress === 'UNTRIED' ? { none: { userId, groupId } } : { some: { userId, groupId, verdict } }
+  // Approved problems are practised on the site.
   return {
-    progress: { some: { userId, verdict: progress === 'SOLVED' ? 'ACCEPTED' : { not: 'ACCEPTED' } } },
+    OR: [
+      { visibility: 'PUBLIC', progress: wanted },
+      { visibility: { not: 'PUBLIC' }, groupProgress: inGroup },
+    ],
   }
 }
 
@@ -121,16 +138,23 @@ const ORDERS = {
 
 export type ProblemOrder = keyof typeof ORDERS
 
-/** Filter and order of a problem list. */
-export function problemListing(ctx: Context, filter: ProblemFilter, order: ProblemOrder = 'DISPLAY_ID') {
+/** Filter and order of the problem list of the site, or of a group for its members. */
+export async function problemListing(
+  ctx: Context,
+  filter: ProblemFilter,
+  order: ProblemOrder = 'DISPLAY_ID',
+) {
+  const groupId = filter.groupId ?? null
+  if (groupId !== null) await enter(ctx, GROUP, groupId, 'look')
   const keyword = filter.keyword?.trim().toLowerCase().slice(0, MAX_KEYWORD)
   const tags = [...new Set(filter.tags ?? [])].slice(0, MAX_TAGS)
-  const where: Prisma.ProblemWhereInput[] = [listedProblems]
+  const where: Prisma.ProblemWhereInput[] = [groupId === null ? listedProblems : listedInGroup(groupId)]
   if (keyword) where.push({ keywords: { contains: literally(keyword) } })
   if (filter.difficulty) where.push({ difficulty: filter.difficulty })
+  if (filter.scoring) where.push({ scoring: filter.scoring })
   if (filter.bank) where.push({ bank: filter.bank })
   where.push(...tags.map((tagId) => ({ tags: { some: { tagId } } })))
-  if (filter.progress) where.push(withProgress(ctx, filter.progress))
+  if (filter.progress) where.push(withProgress(ctx, filter.progress, groupId))
   return {
     where: { AND: where },
     orderBy: [...ORDERS[order]],

@@ -29,6 +29,32 @@ export async function progressOfEach(
   return problemIds.map((id) => byProblem.get(id) ?? null)
 }
 
+/** A problem, with the group whose own problem it is; null: the site. */
+export type PlacedProblem = { id: number; home: number | null }
+
+/** The viewer's progress in each problem where it lives, in the order asked; null without a submission. */
+export async function progressAtHome(
+  ctx: Context,
+  problems: readonly PlacedProblem[],
+): Promise<(ProblemProgress | GroupProgress | null)[]> {
+  const groupIds = [...new Set(problems.flatMap(({ home }) => home ?? []))]
+  const [site, ...groups] = await Promise.all([
+    progressOfEach(
+      ctx,
+      problems.map(({ id }) => id),
+    ),
+    ...groupIds.map((groupId) =>
+      progressInGroup(
+        ctx,
+        groupId,
+        problems.flatMap(({ id, home }) => (home === groupId ? id : [])),
+      ),
+    ),
+  ])
+  const inGroups = new Map(groups.flat().map((row) => [row.problemId, row]))
+  return problems.map(({ id, home }, at) => (home === null ? site[at] : inGroups.get(id)) ?? null)
+}
+
 export type DifficultyProgress = { difficulty: Difficulty; solved: number; total: number }
 
 const DIFFICULTIES: readonly Difficulty[] = ['EASY', 'MID', 'HARD']

@@ -1,6 +1,12 @@
 import type { CaseMode, CheckerSpec } from '#judge/protocol.ts'
 import type { Problem } from '#prisma/generated/client.ts'
-import type { Difficulty, ProblemVisibility, Scoring, Verdict } from '#prisma/generated/enums.ts'
+import type {
+  Difficulty,
+  ProblemApplication,
+  ProblemVisibility,
+  Scoring,
+  Verdict,
+} from '#prisma/generated/enums.ts'
 import type { JudgeMode } from './problem.ts'
 
 /** Codes and words of the reference system for problems; used by REST only. */
@@ -38,6 +44,13 @@ export const VISIBILITY_CODE = {
   CONTEST_ONLY: 3,
   GROUP: 1,
 } as const satisfies Record<ProblemVisibility, number>
+
+/** Codes of the application of a group's problem. */
+export const APPLICATION_CODE: Record<ProblemApplication, number> = { ASKED: 1, APPROVED: 2, REFUSED: 3 }
+
+/** Application of a code; null for anything else. */
+export const applicationOfCode = (code: number): ProblemApplication | null =>
+  (['ASKED', 'APPROVED', 'REFUSED'] as const).find((one) => APPLICATION_CODE[one] === code) ?? null
 
 /** Visibility of a code for a problem of a group, or of the site (null). Undefined for invalid codes. */
 export function visibilityOfCode(

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import type { Prisma, Problem, ProblemTally } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
-import type { Context } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
 import { asDate, codeIn, date } from '../../doors/rest/shapes.ts'
+import { readsApplication } from '../../policy/problem.ts'
+import { roleIn } from '../../policy/reader.ts'
+import { homeOf } from '../../policy/venue.ts'
 import { OWN_BANK } from '../site/language.ts'
 import { asRestTag, restTag } from '../tag/restTag.ts'
 import { checkerOf, fileIoOf } from '../testset/testsetRules.ts'
 import { judgeModeOf, statementOf, titleOf } from './problem.ts'
 import {
+  APPLICATION_CODE,
   CASE_MODE_WORD,
   DIFFICULTY_CODE,
   JUDGE_MODE_WORD,
@@ -137,9 +141,11 @@ export const restProblem = z
     isUploadCase: z.boolean().describe('False when all tests were sent as text.'),
     caseVersion: optional,
     modifiedUser: z.null(),
-    isGroup: z.literal(false),
-    gid: z.null(),
-    applyPublicProgress: z.null(),
+    isGroup: z.boolean().describe('Whether it is the own problem of a group; false after approval.'),
+    gid: z.int().nullable().describe('Number of its group, for its members.'),
+    applyPublicProgress: codeIn(APPLICATION_CODE)
+      .nullable()
+      .describe('Application for the site, for its managers: 1 waiting, 2 public, 3 refused.'),
     isFileIO: z.boolean(),
     ioReadFileName: optional,
     ioWriteFileName: optional,
@@ -174,6 +180,8 @@ export async function asRestProblem(ctx: Context, problem: Problem) {
   ])
   const statement = statementOf(statements, ctx)
   const fileIo = fileIoOf(problem)
+  const reader = readerOf(ctx)
+  const mayKnowGroup = readsApplication(reader, problem) || roleIn(reader, problem.groupId) !== null
   return {
     id: problem.id,
     problemId: problem.displayId,
@@ -205,9 +213,10 @@ export async function asRestProblem(ctx: Context, problem: Problem) {
     isUploadCase: !problem.typedCases,
     caseVersion: problem.testsetId === null ? null : String(problem.testsetId),
     modifiedUser: null,
-    isGroup: false as const,
-    gid: null,
-    applyPublicProgress: null,
+    isGroup: homeOf(problem) !== null,
+    gid: mayKnowGroup ? problem.groupId : null,
+    applyPublicProgress:
+      problem.application && readsApplication(reader, problem) ? APPLICATION_CODE[problem.application] : null,
     isFileIO: fileIo !== null,
     ioReadFileName: fileIo?.input ?? null,
     ioWriteFileName: fileIo?.output ?? null,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { TestsetManifest } from '#judge/protocol.ts'
-import { authorize, readerOf } from '../../context.ts'
+import type { Problem } from '#prisma/generated/client.ts'
+import { authorize, type Context, readerOf } from '../../context.ts'
 import { flag, number, oneOf, optionalFlag, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { asAttachment } from '../../doors/rest/download.ts'
 import { router } from '../../doors/rest/router.ts'
@@ -12,6 +13,7 @@ import { dirOfUpload } from '../testset/casesByName.ts'
 import { isGrouped } from '../testset/testset.ts'
 import { namesOfCases, typedSides } from '../testset/typed.ts'
 import { bringTests, MOST_UPLOAD_BYTES, pairsOfUpload } from '../testset/upload.ts'
+import { findManagedInGroup } from './group/groupProblems.ts'
 import { findProblemByNumber } from './problem.ts'
 import { CASE_MODE_WORD } from './restCodes.ts'
 
@@ -115,36 +117,44 @@ const restCase = z
   })
   .meta({ id: 'ProblemCase', description: 'A test of a problem, by its file names.' })
 
+const casesCall = {
+  summary: 'Tests of a problem in judging order.',
+  query: {
+    pid,
+    isUpload: optionalFlag().describe('False: tests sent as text are returned as contents instead of names.'),
+  },
+  answer: z.array(restCase),
+}
+
+async function casesOf(ctx: Context, problem: Problem, isUpload: boolean | null) {
+  if (problem.testsetId === null) return []
+  const { manifest, createdAt } = await findTests(ctx, problem)
+  const moment = asDate(createdAt)
+  const { cases } = manifest as TestsetManifest
+  const sides = isUpload === false ? await typedSides(ctx, cases) : namesOfCases(cases)
+  return cases.map(({ index, score, subtask }, at) => ({
+    id: index,
+    pid: problem.id,
+    ...(sides[at] ?? { input: '', output: '' }),
+    score,
+    groupNum: subtask,
+    status: 0 as const,
+    gmtCreate: moment,
+    gmtModified: moment,
+  }))
+}
+
 router.get(
   '/api/admin/problem/get-problem-cases',
   { orInGroup: 'problem.manage' },
-  {
-    summary: 'Tests of a problem in judging order.',
-    query: {
-      pid,
-      isUpload: optionalFlag().describe(
-        'False: tests sent as text are returned as contents instead of names.',
-      ),
-    },
-    answer: z.array(restCase),
-  },
+  casesCall,
   async (ctx, { query }) => {
     const problem = await findProblemByNumber(ctx, query.pid)
     authorize(ctx, canManageProblem(readerOf(ctx), problem))
-    if (problem.testsetId === null) return []
-    const { manifest, createdAt } = await findTests(ctx, problem)
-    const moment = asDate(createdAt)
-    const { cases } = manifest as TestsetManifest
-    const sides = query.isUpload === false ? await typedSides(ctx, cases) : namesOfCases(cases)
-    return cases.map(({ index, score, subtask }, at) => ({
-      id: index,
-      pid: problem.id,
-      ...(sides[at] ?? { input: '', output: '' }),
-      score,
-      groupNum: subtask,
-      status: 0 as const,
-      gmtCreate: moment,
-      gmtModified: moment,
-    }))
+    return casesOf(ctx, problem, query.isUpload)
   },
+)
+
+router.get('/api/group/get-problem-cases', 'login', casesCall, async (ctx, { query }) =>
+  casesOf(ctx, await findManagedInGroup(ctx, query.pid), query.isUpload),
 )

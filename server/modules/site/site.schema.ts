@@ -24,6 +24,7 @@ const AREAS = {
   openGroupDiscussion: 'Whether there are discussions in groups.',
   openContestComment: 'Whether contests can be commented on.',
   openPublicJudge: 'Whether problems outside contests and groups take code.',
+  openGroupJudge: 'Whether problems of groups take code.',
 } as const
 
 const keysOf = <Key extends string>(record: Record<Key, string>) => Object.entries(record) as [Key, string][]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Tag, TagGroup } from '#prisma/generated/client.ts'
-import type { Context } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { roleIn } from '../../policy/reader.ts'
 import { nameOf } from './tag.ts'
 
 /** Tag of the reference system. */
@@ -10,19 +11,23 @@ export const restTag = z
     name: z.string(),
     color: z.string().nullable(),
     oj: z.string().describe('Its problem bank.'),
-    gid: z.null(),
+    gid: z.int().nullable().describe('Number of the group that created it, for its members.'),
     tcid: z.int().nullable().describe('Number of its group.'),
     gmtCreate: z.null(),
     gmtModified: z.null(),
   })
   .meta({ id: 'Tag', description: 'A tag of problems.' })
 
+/** The group of a tag is told to its members alone. */
+const groupOf = ({ groupId }: Tag, ctx: Context): number | null =>
+  roleIn(readerOf(ctx), groupId) === null ? null : groupId
+
 export const asRestTag = (tag: Tag, ctx: Context) => ({
   id: tag.id,
   name: nameOf(tag, ctx),
   color: tag.color,
   oj: tag.bank,
-  gid: null,
+  gid: groupOf(tag, ctx),
   tcid: tag.tagGroupId,
   gmtCreate: null,
   gmtModified: null,

@@ -22,6 +22,7 @@ import { startSite } from '../../support/site.ts'
 
 const stage = {} as Stage
 const problems = { inside: 0, outside: 0, ofGroup: 0 }
+let made = 0
 
 beforeAll(async () => {
   const site = await startSite()
@@ -153,6 +154,22 @@ const ACTIONS: Record<string, Action<Target>> = {
     graph: ({ open }) =>
       change('addContestProblem', { contestId: id(open), problemNumber: problems.ofGroup, label: 'C' }),
   },
+  'creates a problem for one': {
+    who: ADMINS,
+    rest: ({ gid }) => [
+      'POST',
+      '/api/group/contest-problem',
+      { problem: { problemId: `n${++made}`, title: 'Knots', gid, type: 0 } },
+    ],
+    graph: ({ gid }) =>
+      change('createProblem', {
+        groupId: globalId('Group', gid),
+        changes: {
+          displayKey: `n${++made}`,
+          words: [{ locale: 'EN_US', title: 'Knots', description: 'a', input: 'b', output: 'c' }],
+        },
+      }),
+  },
   'renames one of its problems': {
     who: ORGANISERS,
     rest: ({ open: cid }) => [
@@ -258,4 +275,38 @@ it('of the site is unknown to the calls of groups (area-rules G8)', async () => 
     expect([path, status]).toEqual([path, 404])
   }
   expect(await site.prisma.contest.findUnique({ where: { id: cid } })).toMatchObject({ title: 'For all' })
+})
+
+it('takes a hidden problem of the group, which its contestants then see and other members do not (area-rules G10)', async () => {
+  const { site, group, people } = stage
+  const { open } = await aim()
+  const hidden = await addProblem(site, people.author, `ALPHA${++made}`)
+  await site.prisma.problem.update({
+    where: { id: hidden.id },
+    data: { groupId: group.id, visibility: 'HIDDEN', authorId: people.author.id },
+  })
+  const token = tokenOf(stage, 'author')
+  const save = () =>
+    site.graphql(
+      ...change('updateProblem', {
+        id: globalId('Problem', hidden.id),
+        changes: { visibility: 'CONTEST_ONLY' },
+      }),
+      { token },
+    )
+  expect((await save()).errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT' })
+  const added = await site.rest('PUT', '/api/group/contest-problem', {
+    token,
+    body: { cid: open, pid: hidden.id, displayId: 'B', displayTitle: 'Hidden' },
+  })
+  expect(added).toMatchObject({ status: 200 })
+  expect(await site.prisma.problem.findUnique({ where: { id: hidden.id } })).toMatchObject({
+    visibility: 'CONTEST_ONLY',
+  })
+  const { data } = await site.rest('GET', `/api/get-contest-problem?cid=${open}`, {
+    token: people.member.token,
+  })
+  expect(data.map(({ displayId }: { displayId: string }) => displayId)).toEqual(['A', 'B'])
+  const outside = await site.graphql(...node('Problem', hidden.id, 'title'), { token: people.member.token })
+  expect(outside.errors?.[0]?.extensions ?? outside.data?.node).toMatchObject({ code: 'NOT_FOUND' })
 })

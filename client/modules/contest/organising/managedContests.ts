@@ -3,6 +3,10 @@ import type { ManagedContestsPageQuery } from '../../../__generated__/ManagedCon
 import { globalId, numberedId } from '../../../relay/globalId.ts'
 import { listAddress, oneOf, text } from '../../../relay/list/listAddress.ts'
 import { type Place, placeHref } from '../../group/place.ts'
+import {
+  editHref as editHrefOfProblem,
+  newProblemHref as newProblemOfPlace,
+} from '../../problem/adminAddresses.ts'
 
 export const TYPES = ['ACM', 'OI'] as const
 export const ACCESSES = ['PUBLIC', 'PRIVATE', 'PROTECTED'] as const
@@ -64,16 +68,14 @@ export const idOf = (number: string): string => numberedId('Contest', number)
 export const participantsHref = (place: Place, number: number): string =>
   `${base(place)}/${number}/participants`
 
-/** Path of the form of a new problem for a contest of this type. */
-export const newProblemHref = (number: number, type: (typeof TYPES)[number]): string =>
-  `/admin/contest/${number}/problem/create${type === 'OI' ? '?type=OI' : ''}`
+/** Path of the form of a new problem for a contest of this type; in a group, of a problem of the group. */
+export const newProblemHref = (place: Place, number: number, type: (typeof TYPES)[number]): string => {
+  const form = place === null ? `/admin/contest/${number}/problem/create` : newProblemOfPlace(place)
+  return `${form}${type === 'OI' ? '?type=OI' : ''}`
+}
 
-export const editProblemHref = (number: number, problem: number): string =>
-  `/admin/contest/${number}/problem/${problem}/edit`
-
-/** Path of a problem's tests. */
-export const testsHref = (displayId: string): string =>
-  `/admin/problem/tests/${encodeURIComponent(displayId)}`
+export const editProblemHref = (place: Place, number: number, problem: number): string =>
+  place === null ? `/admin/contest/${number}/problem/${problem}/edit` : editHrefOfProblem(place, problem)
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 

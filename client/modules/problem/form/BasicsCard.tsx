@@ -6,6 +6,7 @@ import { NumberField } from '../../../ui/form/NumberField.tsx'
 import type { Form } from '../../../ui/form/useForm.ts'
 import { DifficultySteps } from '../../../ui/text/marks.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import { CASE_MODES, type ProblemValues } from './problemValues.ts'
 
 const DIFFICULTIES = ['EASY', 'MID', 'HARD'] as const
@@ -15,6 +16,7 @@ const SCORINGS = ['ACM', 'OI'] as const
 export function BasicsCard({ form }: { form: Form<ProblemValues> }) {
   const { t } = useTranslation()
   const { values } = form
+  const isInGroup = usePlace() !== null
   const scoring = form.field('scoring')
   return (
     <FormCard title={t('problemForm:basics.title')}>
@@ -23,7 +25,8 @@ export function BasicsCard({ form }: { form: Form<ProblemValues> }) {
       >
         <Field
           label={t('problemForm:basics.displayKey')}
-          hint={t('problemForm:basics.displayKeyHint')}
+          required={isInGroup}
+          hint={t(isInGroup ? 'problemForm:basics.displayKeyInGroup' : 'problemForm:basics.displayKeyHint')}
           maxLength={64}
           inputProps={{ spellCheck: false, autoComplete: 'off' }}
           {...form.field('displayKey')}

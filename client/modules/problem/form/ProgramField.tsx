@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { graphql } from 'react-relay'
 import type { ProgramFieldMutation } from '../../../__generated__/ProgramFieldMutation.graphql.ts'
+import { globalId } from '../../../relay/globalId.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { ButtonWithReason } from '../../../ui/controls/ButtonWithReason.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
@@ -11,6 +12,7 @@ import { FormGrid } from '../../../ui/form/FormCard.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import type { Form } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import type { FormLanguage } from './formLanguages.ts'
 import type { ProblemValues } from './problemValues.ts'
 
@@ -28,6 +30,7 @@ const CONVENTIONS = ['testlib', 'kattis'] as const
 export function ProgramField({ form, which, languages }: Props) {
   const { t } = useTranslation()
   const { judgeFiles } = form.values
+  const place = usePlace()
   const { languageKey, source } = form.values[which]
   const [compiled, setCompiled] = useState<Compiled | null>(null)
   const [compile, { pending, words }] = useMutation<ProgramFieldMutation>(
@@ -48,7 +51,9 @@ export function ProgramField({ form, which, languages }: Props) {
     if (!source.trim()) return
     // Skip files without a name: they are being edited.
     const files = judgeFiles.filter(({ name }) => name.trim())
-    const answer = await compile({ input: { languageKey, source, files } })
+    const answer = await compile({
+      input: { languageKey, source, files, groupId: place === null ? null : globalId('Group', place) },
+    })
     setCompiled(
       answer && {
         languageKey,

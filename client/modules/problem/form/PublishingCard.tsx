@@ -3,12 +3,10 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import type { Form } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { VISIBILITIES } from '../adminAddresses.ts'
+import { usePlace } from '../../group/usePlace.ts'
+import { GROUP_VISIBILITIES, VISIBILITIES } from '../adminAddresses.ts'
 import { AuthorField } from './AuthorField.tsx'
 import type { ProblemValues } from './problemValues.ts'
-
-/** Visibilities of a group's problem before it belongs to the site. */
-const OF_GROUP = ['GROUP', 'HIDDEN'] as const
 
 type Props = { form: Form<ProblemValues>; canPublish: boolean; canNameAuthors: boolean }
 
@@ -16,13 +14,17 @@ type Props = { form: Form<ProblemValues>; canPublish: boolean; canNameAuthors: b
 export function PublishingCard({ form, canPublish, canNameAuthors }: Props) {
   const { t } = useTranslation()
   const visibility = form.field('visibility')
-  const isBarred = !canPublish && visibility.value !== 'PUBLIC'
+  const place = usePlace()
+  const isOfGroup = visibility.value !== 'PUBLIC' && (place !== null || visibility.value === 'GROUP')
+  const isBarred = !isOfGroup && !canPublish && visibility.value !== 'PUBLIC'
+  // A contest of the group has given it a visibility that nobody chooses.
+  const offered = VISIBILITIES.filter((one) => one === visibility.value && one === 'CONTEST_ONLY')
   return (
     <FormCard title={t('problemForm:publishing.title')}>
       <SelectField
         label={t('problemAdmin:filter.visibility')}
         hint={isBarred ? t('problemAdmin:cannotPublish') : undefined}
-        options={(visibility.value === 'GROUP' ? OF_GROUP : VISIBILITIES).map((value) => ({
+        options={(isOfGroup ? [...GROUP_VISIBILITIES, ...offered] : VISIBILITIES).map((value) => ({
           value,
           label: t(`problemAdmin:visibility.${value}`),
           disabled: isBarred && value === 'PUBLIC',

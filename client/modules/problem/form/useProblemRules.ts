@@ -5,6 +5,7 @@ import type { Faults } from '../../../ui/form/useForm.ts'
 import { wholeNumberFault } from '../../../ui/form/wholeNumber.ts'
 import { awaitsPicture } from '../../../ui/markdown/pictures.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import type { NamedFile, ProblemValues } from './problemValues.ts'
 
 const PLAIN_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/
@@ -13,6 +14,7 @@ const MARKDOWN = ['description', 'input', 'output', 'hint'] as const
 /** Client-side rules of the problem's fields. Of a statement only the title is required. */
 export function useProblemRules() {
   const { t, i18n } = useTranslation()
+  const isInGroup = usePlace() !== null
   return useMemo(() => {
     const required = { words: t('ui:fault.REQUIRED') }
     const name = { words: t('problemForm:fault.fileName') }
@@ -60,13 +62,15 @@ export function useProblemRules() {
         ...templateFaults,
         [
           'displayKey',
-          /[\s/?#%\\]/u.test(values.displayKey.trim())
-            ? { words: t('problemForm:fault.displayKey'), atOnce: true }
-            : null,
+          isInGroup && !values.displayKey.trim()
+            ? required
+            : /[\s/?#%\\]/u.test(values.displayKey.trim())
+              ? { words: t('problemForm:fault.displayKey'), atOnce: true }
+              : null,
         ],
-        ['timeLimitMs', whole(values.timeLimitMs, 600_000)],
-        ['memoryLimitMib', whole(values.memoryLimitMib, 4096)],
-        ['stackLimitMib', whole(values.stackLimitMib, 4096)],
+        ['timeLimitMs', whole(values.timeLimitMs, isInGroup ? 30_000 : 600_000)],
+        ['memoryLimitMib', whole(values.memoryLimitMib, isInGroup ? 1024 : 4096)],
+        ['stackLimitMib', whole(values.stackLimitMib, isInGroup ? 1024 : 4096)],
         [
           'outputLimitBytes',
           values.outputLimitBytes === null ? null : whole(values.outputLimitBytes, 1_073_741_824),
@@ -86,5 +90,5 @@ export function useProblemRules() {
         ],
       ]) as Faults<ProblemValues>
     }
-  }, [t, i18n.language])
+  }, [t, i18n.language, isInGroup])
 }

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { graphql, useFragment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
-import type { ProblemFilters_groups$key } from '../../../__generated__/ProblemFilters_groups.graphql.ts'
 import { askedToLogin } from '../../../app/session/guards.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { Picker } from '../../../ui/controls/Picker.tsx'
@@ -9,33 +7,26 @@ import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
 import { DifficultySteps } from '../../../ui/text/marks.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { DIFFICULTIES, PROGRESSES, type ProblemList, problemList } from './problemList.ts'
+import { usePlace } from '../../group/usePlace.ts'
+import { DIFFICULTIES, PROGRESSES, type ProblemList, problemList, SCORINGS } from './problemList.ts'
 import { TagChip } from './TagChip.tsx'
 
 type Props = {
   list: ProblemList
-  groups: ProblemFilters_groups$key
+  /** Tags that may be chosen. */
+  tags: readonly { readonly number: number; readonly name: string }[]
   /** Further filters at the end. */
   children?: ReactNode
 }
 
 /** Filters by keyword, difficulty and progress; chosen tags follow and are removed by a click. */
-export function ProblemFilters({ list, groups, children }: Props) {
+export function ProblemFilters({ list, tags, children }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const all = useFragment(
-    graphql`
-      fragment ProblemFilters_groups on TagGroup @relay(plural: true) {
-        tags {
-          number
-          name
-        }
-      }
-    `,
-    groups,
-  )
-  const names = new Map(all.flatMap((group) => group.tags.map((tag) => [tag.number, tag.name])))
-  const go = (change: Partial<ProblemList>) => void navigate(problemList.href(list, change))
+  const place = usePlace()
+  const address = problemList(place)
+  const names = new Map(tags.map(({ number, name }) => [number, name]))
+  const go = (change: Partial<ProblemList>) => void navigate(address.href(list, change))
 
   return (
     <>
@@ -68,6 +59,17 @@ export function ProblemFilters({ list, groups, children }: Props) {
           go({ progress })
         }}
       />
+      {place !== null && (
+        <Picker
+          label={t('problem:list.type')}
+          value={list.scoring ?? ''}
+          options={[
+            { value: '', label: t('problem:list.any') },
+            ...SCORINGS.map((value) => ({ value, label: value })),
+          ]}
+          onChange={(value) => go({ scoring: SCORINGS.find((one) => one === value) ?? null })}
+        />
+      )}
       {children}
       {list.tags.map((tag) => (
         <TagChip
@@ -75,7 +77,7 @@ export function ProblemFilters({ list, groups, children }: Props) {
           on
           name={names.get(tag) ?? String(tag)}
           label={t('problem:list.withoutTag', { tag: names.get(tag) ?? String(tag) })}
-          href={problemList.href(list, { tags: list.tags.filter((other) => other !== tag) })}
+          href={address.href(list, { tags: list.tags.filter((other) => other !== tag) })}
         >
           <Icon name="cross" size={12} />
         </TagChip>

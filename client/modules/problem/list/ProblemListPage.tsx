@@ -24,21 +24,25 @@ const narrow = { display: { lg: 'none' } } as const
 export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
   const { t, i18n } = useTranslation()
   const [search] = useSearchParams()
-  const list = problemList.read(search)
+  const list = problemList(null).read(search)
   const [tagsOpen, setTagsOpen] = useState(false)
   const { problems, progressSummary, tagGroups } = usePreloadedQuery<ProblemListPageQuery>(
     graphql`
       query ProblemListPageQuery(
+        $groupNumber: Int
         $keyword: String
         $difficulty: Difficulty
+        $scoring: Scoring
         $progress: ProgressFilter
         $tags: [Int!]
         $first: Int
         $offset: Int
       ) {
         problems(
+          groupNumber: $groupNumber
           keyword: $keyword
           difficulty: $difficulty
+          scoring: $scoring
           progress: $progress
           tags: $tags
           first: $first
@@ -53,8 +57,11 @@ export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
           ...ProgressPanel_summary
         }
         tagGroups {
+          tags {
+            number
+            name
+          }
           ...TagPanel_groups
-          ...ProblemFilters_groups
         }
       }
     `,
@@ -73,7 +80,7 @@ export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
       note={<Box sx={{ pt: 1, color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>{summary}</Box>}
       actions={<RandomButton />}
       filters={
-        <ProblemFilters list={list} groups={tagGroups}>
+        <ProblemFilters list={list} tags={tagGroups.flatMap(({ tags }) => tags)}>
           <Button
             aria-expanded={tagsOpen}
             endIcon={<Icon name="down" size={14} />}

@@ -13,6 +13,8 @@ import { formatCount } from '../../../ui/text/format.ts'
 import { AcceptanceBar, DifficultySteps } from '../../../ui/text/marks.tsx'
 import { Verdict } from '../../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
+import { problemPageHref, problemsHref } from '../addresses.ts'
 import { type ProblemList, problemList } from './problemList.ts'
 import { RandomButton } from './RandomButton.tsx'
 import { TagChip } from './TagChip.tsx'
@@ -21,20 +23,25 @@ type Row = ProblemTable_problems$data['edges'][number]['node']
 
 type Props = { list: ProblemList; problems: ProblemTable_problems$key }
 
-const hrefOf = (row: Row) => `/problem/${encodeURIComponent(row.displayId)}`
+const hrefOf = (row: Row) => problemPageHref(row.groupNumber ?? null, row.displayId)
 
-const Tags = ({ row, most }: { row: Row; most: number }) => (
-  <Box sx={{ display: 'inline-flex', gap: 1 }} title={row.tags.map((tag) => tag.name).join(', ')}>
-    {row.tags.slice(0, most).map((tag) => (
-      <TagChip key={tag.number} name={tag.name} color={tag.color} href={`/problem?tagId=[${tag.number}]`} />
-    ))}
-    {row.tags.length > most && <TagChip name={`+${row.tags.length - most}`} />}
-  </Box>
-)
+function Tags({ row, most }: { row: Row; most: number }) {
+  const base = problemsHref(usePlace())
+  return (
+    <Box sx={{ display: 'inline-flex', gap: 1 }} title={row.tags.map((tag) => tag.name).join(', ')}>
+      {row.tags.slice(0, most).map((tag) => (
+        <TagChip key={tag.number} name={tag.name} color={tag.color} href={`${base}?tagId=[${tag.number}]`} />
+      ))}
+      {row.tags.length > most && <TagChip name={`+${row.tags.length - most}`} />}
+    </Box>
+  )
+}
 
 /** The rows of a problem list. */
 export function ProblemTable({ list, problems }: Props) {
   const { t } = useTranslation()
+  const place = usePlace()
+  const address = problemList(place)
   const { edges, totalCount } = useFragment(
     graphql`
       fragment ProblemTable_problems on ProblemConnection {
@@ -44,6 +51,7 @@ export function ProblemTable({ list, problems }: Props) {
             id
             displayId
             title
+            groupNumber
             difficulty
             tags {
               number
@@ -111,7 +119,7 @@ export function ProblemTable({ list, problems }: Props) {
 
   return (
     <ListTable
-      address={problemList}
+      address={address}
       list={list}
       total={totalCount}
       label={t('problem:list.title')}
@@ -136,13 +144,21 @@ export function ProblemTable({ list, problems }: Props) {
           {row.tags.length > 0 && <Tags row={row} most={4} />}
         </>
       )}
-      empty={<EmptyState title={t('problem:list.empty')} text={t('problem:list.emptyHint')} />}
+      empty={
+        <EmptyState
+          title={t('problem:list.empty')}
+          text={t(place === null ? 'problem:list.emptyHint' : 'problem:list.emptyInGroup')}
+        />
+      }
       nothing={
-        <EmptyState title={t('problem:list.nothing')} text={t('problem:list.nothingHint')}>
-          <Button variant="contained" color="primary" href={problemList.path}>
+        <EmptyState
+          title={t('problem:list.nothing')}
+          text={t(place === null ? 'problem:list.nothingHint' : 'problem:list.nothingInGroup')}
+        >
+          <Button variant="contained" color="primary" href={address.path}>
             {t('problem:list.clear')}
           </Button>
-          <RandomButton />
+          {place === null && <RandomButton />}
         </EmptyState>
       }
     />

@@ -47,7 +47,7 @@ export function TagPanel({ list, groups }: Props) {
           {t('problem:list.tags')}
         </Box>
         {list.tags.length > 0 && (
-          <Link href={problemList.href(list, { tags: [] })} sx={{ typography: 'dense' }}>
+          <Link href={problemList(null).href(list, { tags: [] })} sx={{ typography: 'dense' }}>
             {t('problem:list.clear')}
           </Link>
         )}
@@ -77,7 +77,7 @@ export function TagPanel({ list, groups }: Props) {
                 color={tag.color}
                 count={tag.problemCount}
                 on={list.tags.includes(tag.number)}
-                href={problemList.href(list, { tags: toggled(tag.number) })}
+                href={problemList(null).href(list, { tags: toggled(tag.number) })}
               />
             ))}
           </Box>

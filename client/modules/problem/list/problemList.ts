@@ -1,31 +1,43 @@
 /** State of a problem list in its address; the parameter names are those of the specification. */
 import type { ProblemListPageQuery } from '../../../__generated__/ProblemListPageQuery.graphql.ts'
 import { listAddress, numbers, oneOf, text } from '../../../relay/list/listAddress.ts'
+import type { Place } from '../../group/place.ts'
+import { problemsHref } from '../addresses.ts'
 
 export const DIFFICULTIES = ['EASY', 'MID', 'HARD'] as const
 export const PROGRESSES = ['SOLVED', 'TRIED', 'UNTRIED'] as const
+export const SCORINGS = ['ACM', 'OI'] as const
 
-export const problemList = listAddress(
-  '/problem',
-  {
-    keyword: text('keyword', 100),
-    difficulty: oneOf('difficulty', DIFFICULTIES, 'index'),
-    progress: oneOf('progress', PROGRESSES),
-    tags: numbers('tagId', 20),
-  },
-  { size: 30 },
-)
+export const problemList = (place: Place) =>
+  listAddress(
+    problemsHref(place),
+    {
+      keyword: text('keyword', 100),
+      difficulty: oneOf('difficulty', DIFFICULTIES, 'index'),
+      scoring: oneOf('type', SCORINGS),
+      progress: oneOf('progress', PROGRESSES),
+      tags: numbers('tagId', 20),
+    },
+    { size: place === null ? 30 : 10 },
+  )
 
-export type ProblemList = ReturnType<typeof problemList.read>
+export type ProblemList = ReturnType<ReturnType<typeof problemList>['read']>
 
-export function problemListVariables(search: URLSearchParams): ProblemListPageQuery['variables'] {
-  const list = problemList.read(search)
-  const { keyword, difficulty, progress, tags } = list
+/** Variables of the list of a place. */
+export function problemListVariables(
+  place: Place,
+  search: URLSearchParams,
+): ProblemListPageQuery['variables'] {
+  const address = problemList(place)
+  const list = address.read(search)
+  const { keyword, difficulty, scoring, progress, tags } = list
   return {
+    ...(place !== null && { groupNumber: place }),
     keyword: keyword || null,
     difficulty,
+    scoring,
     progress,
     tags: tags.length > 0 ? tags : null,
-    ...problemList.rows(list),
+    ...address.rows(list),
   }
 }

@@ -4,5 +4,5 @@ import { problemListVariables } from './problemList.ts'
 
 export default {
   query,
-  variables: (_, search) => problemListVariables(search),
+  variables: (_, search) => problemListVariables(null, search),
 } satisfies PageAsk<ProblemListPageQuery>

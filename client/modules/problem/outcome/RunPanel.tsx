@@ -37,7 +37,7 @@ const idOf = (panel: string) => `panel-${panel}`
 export function RunPanel({ place, problem, phone }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { panel, setPanel, shown, outdated, venue, displayId, submitting, running } = useWorkbench()
+  const { panel, setPanel, shown, outdated, venue, home, displayId, submitting, running } = useWorkbench()
   const [listed, setListed] = useState(false)
   const { mine } = useFragment(
     graphql`
@@ -129,7 +129,7 @@ export function RunPanel({ place, problem, phone }: Props) {
               />
               <Box sx={{ mt: 2, typography: 'dense' }}>
                 <Link
-                  href={`${listHref(venue)}?onlyMine=true&problemID=${encodeURIComponent(displayId)}&completeProblemID=true`}
+                  href={`${listHref({ venue, home })}?onlyMine=true&problemID=${encodeURIComponent(displayId)}&completeProblemID=true`}
                 >
                   {t('problem:mine.all')}
                 </Link>

@@ -13,6 +13,8 @@ import { formatDuration, formatMemory, formatNumber, formatRate } from '../../..
 import { DifficultySteps } from '../../../ui/text/marks.tsx'
 import { Verdict } from '../../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { placeHref } from '../../group/place.ts'
+import { problemsHref } from '../addresses.ts'
 import { listHref, useWorkbench } from '../workbenchContext.ts'
 
 /** Contests hide the author until they end. */
@@ -31,7 +33,7 @@ type Props = {
 /** Title, the viewer's progress and the limits of a problem. */
 export function StatementHead({ problem, children }: Props) {
   const { t, i18n } = useTranslation()
-  const { venue, discussionCount } = useWorkbench()
+  const { venue, home, discussionCount } = useWorkbench()
   const [open, setOpen] = useState(false)
   const fields = useFragment(
     graphql`
@@ -101,14 +103,18 @@ export function StatementHead({ problem, children }: Props) {
         </Link>
         <Link
           data-screen=""
-          href={`${listHref(venue)}?problemID=${encodeURIComponent(fields.displayId)}&completeProblemID=true`}
+          href={`${listHref({ venue, home })}?problemID=${encodeURIComponent(fields.displayId)}&completeProblemID=true`}
           sx={fact}
         >
           <Icon name="list" size={14} />
           {t('problem:page.solutions')}
         </Link>
         {discussionCount !== null && (
-          <Link data-screen="" href={`/discussion/${encodeURIComponent(fields.displayId)}`} sx={fact}>
+          <Link
+            data-screen=""
+            href={`${placeHref(home)}/discussion/${encodeURIComponent(fields.displayId)}`}
+            sx={fact}
+          >
             <Icon name="chat" size={14} />
             {t('problem:page.discussion')}
             {discussionCount > 0 && (
@@ -132,7 +138,11 @@ export function StatementHead({ problem, children }: Props) {
             )}
             {fields.tags.map((tag) => (
               <li key={tag.number}>
-                <TagChip name={tag.name} color={tag.color} href={`/problem?tagId=[${tag.number}]`} />
+                <TagChip
+                  name={tag.name}
+                  color={tag.color}
+                  href={`${problemsHref(home)}?tagId=[${tag.number}]`}
+                />
               </li>
             ))}
           </Suspense>

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   pageOf,
   paging,
@@ -8,6 +9,8 @@ import {
 } from '../../../doors/rest/coercers.ts'
 import { router } from '../../../doors/rest/router.ts'
 import { page } from '../../../doors/rest/shapes.ts'
+import { createProblem } from '../../problem/authoring/editing.ts'
+import { groupProblemBody, patchOfBody, testcasesOfBody } from '../../problem/authoring/restAuthoring.ts'
 import {
   addContestProblem,
   changeContestProblem,
@@ -146,11 +149,29 @@ router.get(
   },
 )
 
+router.post(
+  '/api/group/contest-problem',
+  'login',
+  {
+    summary:
+      'Creates a hidden problem in the group that the body names; PUT contest-problem adds it to a contest.',
+    body: groupProblemBody,
+    answer: z.object({ pid: z.int() }),
+  },
+  async (ctx, { body }) => {
+    const gid = body.problem.gid ?? 0
+    const patch = await patchOfBody(ctx, body, null, gid)
+    const testcases = await testcasesOfBody(ctx, body, null, gid)
+    const { id: pid } = await createProblem(ctx, { ...patch, visibility: 'HIDDEN', testcases }, gid)
+    return { pid }
+  },
+)
+
 router.put(
   '/api/group/contest-problem',
   'login',
   {
-    summary: 'Changes the label, title or balloon colour of a problem in a contest.',
+    summary: 'Adds a problem to a contest, or changes its label, title or balloon colour there.',
     body: {
       cid,
       pid,
@@ -163,7 +184,11 @@ router.put(
   async (ctx, { body }) => {
     const { id } = await findGroupContest(ctx, body.cid)
     const words = { displayId: body.displayId, title: body.displayTitle, color: body.color || null }
-    return asContestProblem(await changeContestProblem(ctx, id, body.pid, words))
+    const known = await ctx.db.contestProblem.findFirst({
+      where: { contestId: id, problemId: body.pid, removedAt: null },
+    })
+    const put = known ? changeContestProblem : addContestProblem
+    return asContestProblem(await put(ctx, id, body.pid, words))
   },
 )
 

@@ -23,6 +23,7 @@ import { pickRules } from '../../testset/testsetRules.ts'
 import { findProblemByNumber } from '../problem.ts'
 import { tellAuthor } from '../publication/publicationNews.ts'
 import { tellVisibility } from '../publication/visibilityNews.ts'
+import { nameInGroup, requireGroupLimits } from './groupNaming.ts'
 import { changeOf } from './problemChange.ts'
 import {
   type Addressed,
@@ -84,27 +85,40 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
   return transact(ctx, (ctx) => writeProblem(ctx, before, input, stored))
 }
 
+/** Whether a contest of the group has the problem. */
+const isInContestOf = async (ctx: Context, problemId: number, groupId: number): Promise<boolean> =>
+  (await ctx.db.contestProblem.count({ where: { problemId, removedAt: null, contest: { groupId } } })) > 0
+
 /**
  * Checks and writes the fields of a problem, in a transaction of a rule that has authorized the viewer to change
- * `before`; null: to create one.
+ * `before`; null: to create one in `groupId`, or on the site (null).
  */
 export async function writeProblem(
   ctx: Context,
   before: Problem | null,
   input: Omit<ProblemInput, 'id' | 'annexes'>,
   { manifest, annexes }: StoredParts,
+  groupId: number | null = before?.groupId ?? null,
 ): Promise<Problem> {
   requireLogin(ctx)
   if (input.visibility === 'PUBLIC' && before?.visibility !== 'PUBLIC') {
     authorize(ctx, may(ctx, 'problem.publish'))
   }
-  const given = checked(problemFields, input)
-  if (!canBecome(before, given.visibility)) throw new Refusal('INVALID_INPUT', { field: 'visibility' })
+  const isOwn = groupId !== null && input.visibility !== 'PUBLIC'
+  const given = checked(problemFields, {
+    ...input,
+    ...(isOwn && { displayId: await nameInGroup(ctx, groupId, before, input.displayId) }),
+  })
+  const wantsContests = groupId !== null && given.visibility === 'CONTEST_ONLY'
+  const isInContest = wantsContests && before !== null && (await isInContestOf(ctx, before.id, groupId))
+  if (!canBecome(before, given.visibility, groupId, isInContest))
+    throw new Refusal('INVALID_INPUT', { field: 'visibility' })
+  if (isOwn) requireGroupLimits(given)
   requireCaseMode(given.scoring, given.caseMode)
   if (input.testcases) requireTestcases(given.caseMode, input.testcases)
   const tagIds = [...new Set(given.tagIds)]
   const tagCount = await ctx.db.tag.count({
-    where: { id: { in: tagIds }, OR: [{ groupId: null }, { groupId: before?.groupId ?? null }] },
+    where: { id: { in: tagIds }, OR: [{ groupId: null }, { groupId }] },
   })
   if (tagCount !== tagIds.length) throw new Refusal('INVALID_INPUT', { field: 'tagIds' })
   const authorId = authorOf(ctx, before, input.authorId)
@@ -144,7 +158,7 @@ export async function writeProblem(
   await (before
     ? ctx.db.problem.update({ where: { id }, data: { ...columns, ...nextVersion(before, was, now) } })
     : ctx.db.problem.create({
-        data: { ...columns, id, bank: OWN_BANK, createdAt: ctx.now, tally: { create: {} } },
+        data: { ...columns, id, groupId, bank: OWN_BANK, createdAt: ctx.now, tally: { create: {} } },
       }))
   await replaceParts(ctx, id, given)
   if (annexes) {
@@ -152,6 +166,8 @@ export async function writeProblem(
     await ctx.db.annex.createMany({ data: annexes.map((annex) => ({ ...annex, problemId: id })) })
   }
   if (before) await tellVisibility(ctx, before, given.visibility)
+  else if (groupId !== null)
+    await tellVisibility(ctx, { id, groupId, visibility: 'HIDDEN' }, given.visibility)
   const shown = given.statements.flatMap(({ description, input, output, hint }) => [
     description,
     input,

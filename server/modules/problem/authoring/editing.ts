@@ -9,6 +9,8 @@ import { transact } from '../../../events.ts'
 import { canManageProblem, canNameAuthors } from '../../../policy/problem.ts'
 import { homeOf } from '../../../policy/venue.ts'
 import { may } from '../../../policy/viewer.ts'
+import { enter } from '../../../venue.ts'
+import { GROUP } from '../../group/group.ts'
 import { tagsNamed } from '../../tag/tag.ts'
 import type { TestcaseInput } from '../../testset/testset.ts'
 import { findProblemByNumber } from '../problem.ts'
@@ -55,11 +57,21 @@ const EMPTY: ProblemFields = {
   templates: {},
 }
 
-/** A new problem; what is left out is as it usually is. Nobody sees it until it is published. */
-export async function createProblem(ctx: Context, patch: ProblemPatch): Promise<Problem> {
-  authorize(ctx, may(ctx, 'problem.manage'))
+/** Authorizes the viewer to create problems on the site (null), or in a group as its administrator (area-rules G8). */
+export async function authorizeCreation(ctx: Context, groupId: number | null): Promise<void> {
+  if (groupId === null) authorize(ctx, may(ctx, 'problem.manage'))
+  else await enter(ctx, GROUP, groupId, 'manage')
+}
+
+/** Creates a problem on the site or in a group; left out fields have defaults. It is hidden until it is published. */
+export async function createProblem(
+  ctx: Context,
+  patch: ProblemPatch,
+  groupId: number | null = null,
+): Promise<Problem> {
+  await authorizeCreation(ctx, groupId)
   const stored = await storeParts(ctx, partsOf(patch))
-  return transact(ctx, (ctx) => save(ctx, null, EMPTY, patch, stored))
+  return transact(ctx, (ctx) => save(ctx, null, EMPTY, patch, stored, { groupId }))
 }
 
 /**
@@ -77,7 +89,7 @@ export async function updateProblem(
   return transact(ctx, async (ctx) => {
     const before = await lockProblem(ctx, id)
     authorize(ctx, canManageProblem(readerOf(ctx), before))
-    return save(ctx, before, await fieldsOf(ctx, before), patch, stored, version)
+    return save(ctx, before, await fieldsOf(ctx, before), patch, stored, { version })
   })
 }
 
@@ -103,7 +115,7 @@ async function save(
   fields: ProblemFields,
   patch: ProblemPatch,
   stored: StoredParts,
-  version: number | null = null,
+  { version = null, groupId = before?.groupId ?? null }: { version?: number | null; groupId?: number | null },
 ): Promise<Problem> {
   const { statements, tags, author, testcases = null, ...plain } = patch
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
@@ -111,7 +123,7 @@ async function save(
     ...fields,
     ...given,
     statements: statements ? mergedStatements(fields.statements, statements) : fields.statements,
-    tagIds: tags ? await tagsNamed(ctx, tags, before && homeOf(before)) : fields.tagIds,
+    tagIds: tags ? await tagsNamed(ctx, tags, before ? homeOf(before) : groupId) : fields.tagIds,
   }
   if (before && version !== null) requireUntouched(before, fields, next, version)
   for (const [key, code] of Object.entries(given.templates ? next.templates : {}))
@@ -119,7 +131,7 @@ async function save(
       throw new Refusal('INVALID_INPUT', { fields: { [`templates.${key}`]: { code: 'REQUIRED' } } })
   await requireCompiled(ctx, before ? fields : null, next)
   const authorId = author ? await idOfUser(ctx, author) : undefined
-  return writeProblem(ctx, before, { ...next, testcases, authorId }, stored)
+  return writeProblem(ctx, before, { ...next, testcases, authorId }, stored, groupId)
 }
 
 /** Words that are left without any text are no language of the problem any more. */

@@ -96,6 +96,13 @@ export const problemBody = z.object({
     .describe('Code that submissions begin with, by the number of its language.'),
 })
 
+/** ProblemDTO with the group of the new problem. */
+export const groupProblemBody = problemBody.extend({
+  problem: problemBody.shape.problem.extend({
+    gid: z.coerce.number().nullish().describe('Number of the group.'),
+  }),
+})
+
 export type ProblemBody = z.output<typeof problemBody>
 
 const keyOf = <Key extends string>(
@@ -160,6 +167,7 @@ export async function patchOfBody(
   ctx: Context,
   body: ProblemBody,
   before: Problem | null,
+  groupId: number | null = null,
 ): Promise<ProblemPatch> {
   const { problem, languages, tags, codeTemplates } = body
   const rows = before ? await ctx.db.statement.findMany({ where: { problemId: before.id } }) : []
@@ -173,7 +181,7 @@ export async function patchOfBody(
   return {
     displayId: problem.problemId === undefined ? undefined : String(problem.problemId ?? '').trim() || null,
     difficulty: keyOf(DIFFICULTY_CODE, problem.difficulty),
-    visibility: visibilityOfCode(problem.auth, before),
+    visibility: visibilityOfCode(problem.auth, before ?? { groupId, visibility: 'HIDDEN' }),
     scoring: keyOf(SCORING_CODE, problem.type),
     caseMode: keyOf(CASE_MODE_WORD, problem.judgeCaseMode),
     timeMs: numberOf(problem.timeLimit),
@@ -246,6 +254,7 @@ export async function testcasesOfBody(
   ctx: Context,
   body: ProblemBody,
   before: Problem | null,
+  groupId: number | null = before?.groupId ?? null,
 ): Promise<TestcaseInput[] | undefined> {
   const { problem, samples, isUploadTestCase, uploadTestcaseDir } = body
   if (!samples?.length) return undefined
@@ -260,7 +269,7 @@ export async function testcasesOfBody(
   requirePoints(scoring, caseMode, cases)
   if (!isUploadTestCase) return cases.map(({ output, ...one }) => ({ ...one, answer: output }))
   const uploadId = uploadOfDir(uploadTestcaseDir ?? '')
-  if (uploadId !== null) return casesNamed(ctx, { uploadId, groupId: before?.groupId ?? null }, cases)
+  if (uploadId !== null) return casesNamed(ctx, { uploadId, groupId }, cases)
   // Without tests there is nothing that the names could mean.
   return before?.testsetId ? casesNamed(ctx, { testsetId: before.testsetId }, cases) : undefined
 }

@@ -9,7 +9,7 @@ import { statementOf } from '../problem.ts'
 export async function tellAuthor(
   ctx: Context,
   problem: Problem,
-  message: 'publicationGranted' | 'publicationDeclined',
+  message: 'publicationGranted' | 'publicationDeclined' | 'applicationDeclined',
 ): Promise<void> {
   const { authorId } = problem
   if (authorId === null || authorId === ctx.viewer?.id) return
@@ -23,9 +23,13 @@ export async function tellAuthor(
 }
 
 /** Link and time of a notification about a problem. */
-export const toldOf = (ctx: Context, { id }: Problem) => ({
+export const toldOf = (ctx: Context, { id, displayId, groupId }: Problem) => ({
   subject: subjectOf('Problem', id),
-  link: linkTo(SITE, `/admin/problem/edit/${id}`),
+  // Authors of a group's problem have no administration of the site.
+  link:
+    groupId === null
+      ? linkTo(SITE, `/admin/problem/edit/${id}`)
+      : linkTo({ ...SITE, groupId }, `/problem/${encodeURIComponent(displayId)}`),
   at: ctx.now.toISOString(),
 })
 

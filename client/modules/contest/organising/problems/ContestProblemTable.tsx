@@ -17,8 +17,10 @@ import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx'
 import { useOrder } from '../../../../ui/table/useOrder.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { usePlace } from '../../../group/usePlace.ts'
+import { testsHref } from '../../../problem/adminAddresses.ts'
 import { Balloon } from '../../Balloon.tsx'
-import { editProblemHref, testsHref } from '../managedContests.ts'
+import { editProblemHref } from '../managedContests.ts'
 
 const ChangeProblem = lazyPart(async () => (await import('./ChangeProblem.tsx')).ChangeProblem)
 const LatestRejudging = lazyPart(
@@ -226,6 +228,7 @@ type MenuProps = { row: Row; contestNumber: number; rejudges: boolean; onOpen: (
 function ProblemMenu({ row, contestNumber, rejudges, onOpen }: MenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const place = usePlace()
   return (
     <RowMenu
       name={nameOf(row)}
@@ -240,12 +243,12 @@ function ProblemMenu({ row, contestNumber, rejudges, onOpen }: MenuProps) {
               {
                 label: t('organising:problems.edit'),
                 icon: 'file',
-                onClick: () => void navigate(editProblemHref(contestNumber, row.problemNumber)),
+                onClick: () => void navigate(editProblemHref(place, contestNumber, row.problemNumber)),
               },
               {
                 label: t('organising:problems.tests'),
                 icon: 'layers',
-                onClick: () => void navigate(testsHref(row.setting?.displayId ?? '')),
+                onClick: () => void navigate(testsHref(place, row.setting?.displayId ?? '')),
               },
             ] as const)
           : []),

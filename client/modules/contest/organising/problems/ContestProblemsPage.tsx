@@ -74,11 +74,9 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
           <Button href={editHref(place, number)} startIcon={<Icon name="settings" />}>
             {t('organising:edit')}
           </Button>
-          {place === null && (
-            <Button href={newProblemHref(number, type)} startIcon={<Icon name="plus" />}>
-              {t('organising:problems.create')}
-            </Button>
-          )}
+          <Button href={newProblemHref(place, number, type)} startIcon={<Icon name="plus" />}>
+            {t('organising:problems.create')}
+          </Button>
           <Button
             variant="contained"
             color="primary"
