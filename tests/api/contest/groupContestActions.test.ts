@@ -280,7 +280,7 @@ it('of the site is unknown to the calls of groups (area-rules G8)', async () => 
 it('takes a hidden problem of the group, which its contestants then see and other members do not (area-rules G10)', async () => {
   const { site, group, people } = stage
   const { open } = await aim()
-  const hidden = await addProblem(site, people.author, `ALPHA${++made}`)
+  const hidden = await addProblem(site, people.siteRoot, `ALPHA${++made}`)
   await site.prisma.problem.update({
     where: { id: hidden.id },
     data: { groupId: group.id, visibility: 'HIDDEN', authorId: people.author.id },
