@@ -31,6 +31,7 @@ export function DeskBar({ problem, tab }: Props) {
         id
         number
         displayId
+        groupNumber
         visibility
         ...ApplyForSite_problem
         publicationAskedAt
@@ -57,7 +58,7 @@ export function DeskBar({ problem, tab }: Props) {
       }
     }
   `)
-  const { id, number, displayId, solutions } = data
+  const { id, number, displayId, groupNumber, solutions } = data
   useLive<DeskBarSubscription>(
     graphql`
       subscription DeskBarSubscription($problemId: ID!) {
@@ -110,7 +111,7 @@ export function DeskBar({ problem, tab }: Props) {
         >
           {t('solution:desk.verify')}
         </ButtonWithReason>
-        {place === null ? (
+        {typeof groupNumber !== 'number' ? (
           <PublishProblem problem={data} readiness={readiness} />
         ) : (
           <ApplyForSite problem={data} />
