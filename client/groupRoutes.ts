@@ -31,6 +31,11 @@ export const groupRoutes: RouteObject[] = [
         entry: () => import('./modules/training/list/groupTrainingsEntry.tsx'),
       }),
       page({
+        path: 'rank',
+        guard: requireLogin,
+        entry: () => import('./modules/rank/groupRankEntry.tsx'),
+      }),
+      page({
         path: 'discussion',
         guard: requireLogin,
         ask: () => import('./modules/discussion/list/discussionListAsk.ts'),

@@ -106,6 +106,7 @@ export const BUILT: Area = {
     L POST /api/group
     L PUT /api/group
     L DELETE /api/group gid
+    L GET /api/get-group-rank-list gid
     L GET /api/group/get-member-list gid
     L GET /api/group/get-apply-list gid
     L POST /api/group/member gid
@@ -276,7 +277,6 @@ export const NOT_BUILT: Area = {
     S GET /api/admin/contest/import-remote-oj-problem
   `,
   groups: `
-    L GET /api/get-group-rank-list
     L GET /api/group/get-problem-list
     L GET /api/group/get-admin-problem-list
     L GET /api/group/problem

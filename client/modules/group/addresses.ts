@@ -2,16 +2,16 @@
 export const groupNumber = (param: (name: string) => string): number =>
   Number.parseInt(param('groupID'), 10) || 0
 
+const TABS = ['announcement', 'training', 'status', 'rank', 'discussion', 'member', 'setting'] as const
+
 /** Tabs of a group, by the last part of their address; '' is its home. */
-export type GroupTab = '' | 'announcement' | 'training' | 'discussion' | 'member' | 'setting'
+export type GroupTab = '' | (typeof TABS)[number]
 
 /** The list of groups. */
 export const GROUPS = '/group'
 
 export const groupHref = (number: number, tab: GroupTab = ''): string =>
   `${GROUPS}/${number}${tab && `/${tab}`}`
-
-const TABS = ['announcement', 'training', 'discussion', 'member', 'setting'] as const satisfies GroupTab[]
 
 /** Tab that a page of a group belongs to. */
 export const groupTab = (pathname: string, number: number): GroupTab =>
