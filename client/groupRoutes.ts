@@ -31,6 +31,12 @@ export const groupRoutes: RouteObject[] = [
         entry: () => import('./modules/training/list/groupTrainingsEntry.tsx'),
       }),
       page({
+        path: 'status',
+        guard: requireLogin,
+        ask: () => import('./modules/submission/submissionListAsk.ts'),
+        entry: () => import('./modules/submission/submissionListEntry.tsx'),
+      }),
+      page({
         path: 'rank',
         guard: requireLogin,
         entry: () => import('./modules/rank/groupRankEntry.tsx'),
@@ -123,6 +129,18 @@ export const groupRoutes: RouteObject[] = [
         path: ':discussionID',
         guard: requireLogin,
         entry: () => import('./modules/discussion/post/discussionEntry.tsx'),
+      }),
+    ],
+  }),
+  page({
+    path: 'group/:groupID/submission-detail',
+    guard: requireLogin,
+    entry: () => import('./modules/group/groupPlaceEntry.tsx'),
+    children: [
+      page({
+        path: ':submitID',
+        guard: requireLogin,
+        entry: () => import('./modules/submission/submissionEntry.tsx'),
       }),
     ],
   }),

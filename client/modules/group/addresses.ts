@@ -14,5 +14,8 @@ export const groupHref = (number: number, tab: GroupTab = ''): string =>
   `${GROUPS}/${number}${tab && `/${tab}`}`
 
 /** Tab that a page of a group belongs to. */
-export const groupTab = (pathname: string, number: number): GroupTab =>
-  TABS.find((tab) => pathname.startsWith(groupHref(number, tab))) ?? ''
+export function groupTab(pathname: string, number: number): GroupTab {
+  const page = pathname.slice(groupHref(number).length + 1)
+  if (page.startsWith('submission-detail')) return 'status'
+  return TABS.find((tab) => page.startsWith(tab)) ?? ''
+}
