@@ -42,6 +42,17 @@ export const groupRoutes: RouteObject[] = [
         entry: () => import('./modules/contest/list/contestListEntry.tsx'),
       }),
       page({
+        path: 'status',
+        guard: requireLogin,
+        ask: () => import('./modules/submission/submissionListAsk.ts'),
+        entry: () => import('./modules/submission/submissionListEntry.tsx'),
+      }),
+      page({
+        path: 'rank',
+        guard: requireLogin,
+        entry: () => import('./modules/rank/groupRankEntry.tsx'),
+      }),
+      page({
         path: 'discussion',
         guard: requireLogin,
         ask: () => import('./modules/discussion/list/discussionListAsk.ts'),
@@ -217,6 +228,18 @@ export const groupRoutes: RouteObject[] = [
         path: ':discussionID',
         guard: requireLogin,
         entry: () => import('./modules/discussion/post/discussionEntry.tsx'),
+      }),
+    ],
+  }),
+  page({
+    path: 'group/:groupID/submission-detail',
+    guard: requireLogin,
+    entry: () => import('./modules/group/groupPlaceEntry.tsx'),
+    children: [
+      page({
+        path: ':submitID',
+        guard: requireLogin,
+        entry: () => import('./modules/submission/submissionEntry.tsx'),
       }),
     ],
   }),

@@ -139,6 +139,10 @@ export type Events = {
   'rank.changed': RankMove
   /** Changes of ranks, coalesced; null: of many. Local to each process (rank/moves.ts). */
   'ranks.moved': { moves: RankMove[] | null }
+  /** As 'rank.changed', in the rank of a group; null `userId`: many accounts. */
+  'groupRank.changed': RankMove & { groupId: number }
+  /** As 'ranks.moved', in the rank of a group. */
+  'groupRanks.moved': { groupId: number; moves: RankMove[] | null }
   'profile.changed': { userId: string }
   /** Stored bytes were added or removed, or changed owners. */
   'storage.changed': Record<string, never>

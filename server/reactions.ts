@@ -22,8 +22,8 @@ const IN_SQL: { readonly [Name in ToldInSql]?: readonly Taking<Name>[] } = REACT
 type PastEmit =
   | `submission.${'created' | 'progressed' | 'judged' | 'changed' | 'counted'}`
   | `${'trial' | 'solution' | 'making'}.progressed`
-  | `${'queue' | 'host' | 'notification' | 'reader' | 'membership' | 'group' | 'rank'}.changed`
-  | 'ranks.moved'
+  | `${'queue' | 'host' | 'notification' | 'reader' | 'membership' | 'group' | 'rank' | 'groupRank'}.changed`
+  | `${'ranks' | 'groupRanks'}.moved`
   | `${'contest' | 'disk'}.turned`
   | 'training.ranked'
 

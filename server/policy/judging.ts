@@ -1,7 +1,8 @@
 import type { Prisma, Submission } from '#prisma/generated/client.ts'
 import { managedContests } from './contest.ts'
-import { CONTESTS, managesSomewhere, type OwnedContest, organises } from './officials.ts'
-import type { Reader } from './reader.ts'
+import { administeredGroups, CONTESTS, managesSomewhere, type OwnedContest, organises } from './officials.ts'
+import { canManageProblem, type OwnedProblem } from './problem.ts'
+import { type Reader, roleIn } from './reader.ts'
 import { may } from './viewer.ts'
 
 /** Whether the role may rejudge, change verdicts and cancel anywhere on the site, and read about it. */
@@ -14,6 +15,23 @@ export const canRejudgeSomewhere = (reader: Reader): boolean =>
 /** Whether the reader may rejudge submissions of a contest; null: outside contests. */
 export const canRejudgeIn = (reader: Reader, contest: OwnedContest | null): boolean =>
   canRejudge(reader) || (contest !== null && organises(reader, contest))
+
+type OfGroup = Pick<Submission, 'groupId'> & { contest: OwnedContest | null; problem: OwnedProblem }
+
+/**
+ * Whether the reader may rejudge one submission: as `canRejudgeIn`, and outside contests those who manage its problem in
+ * their group (area-rules.md G8).
+ */
+export const canRejudgeSubmission = (reader: Reader, { groupId, contest, problem }: OfGroup): boolean =>
+  canRejudgeIn(reader, contest) ||
+  (contest === null &&
+    problem.groupId === groupId &&
+    roleIn(reader, groupId) !== null &&
+    canManageProblem(reader, problem))
+
+/** Whether the reader may rejudge submissions in a group, its admins those to their own problems. */
+export const canRejudgeInGroup = (reader: Reader, groupId: number): boolean =>
+  canRejudge(reader) || administeredGroups(reader).includes(groupId)
 
 type Outcome = Pick<Submission, 'state' | 'verdict'>
 

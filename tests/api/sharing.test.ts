@@ -1,5 +1,6 @@
 import { parse, validate } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import groupRanks from '#client/__generated__/GroupRankPageSubscription.graphql.ts'
 import notices from '#client/__generated__/NoticePanelSubscription.graphql.ts'
 import ranks from '#client/__generated__/RankListPageSubscription.graphql.ts'
 import siteLive from '#client/__generated__/SiteLiveSubscription.graphql.ts'
@@ -203,6 +204,11 @@ const FOLLOWED: Record<string, Followed> = {
     text: 'subscription ($id: ID!) { groupNoticesChanged(groupId: $id) { notice { title } } }',
     variables: () => ({ id: globalId('Group', groupId) }),
     tell: () => tellNotice(),
+  },
+  'the rank of a group': {
+    text: groupRanks.params.text,
+    variables: () => ({ groupId: globalId('Group', groupId) }),
+    tell: () => emit(ctx(), 'groupRank.changed', { groupId, userId: root.id, before: null, after: NOTHING }),
   },
   'the rank lists': {
     text: ranks.params.text,

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { type MadeGroup, openGroups } from '../support/browserGroups.ts'
+import { openGroups } from '../support/browserGroups.ts'
 import { openBrowserSite } from '../support/browserSite.ts'
-import { withConnection } from '../support/postgres.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
 /** Trainings of a group as its administrators make them and its members work through them. */
@@ -11,16 +10,7 @@ const stage = openBrowserSite()
 
 const shots = process.env.SHOTS
 
-const { newName, makeGroup, apply, join } = openGroups(stage)
-
-/** Makes a problem of the site the group's own. */
-const giveProblem = (group: MadeGroup, displayId: string) =>
-  withConnection(stage.site.databaseUrl, (client) =>
-    client.query(`update "Problem" set "groupId" = $1, "visibility" = 'GROUP' where "displayId" = $2`, [
-      group.number,
-      displayId,
-    ]),
-  )
+const { newName, makeGroup, apply, join, giveProblem } = openGroups(stage)
 
 /** Adds the first problem that a search finds to the open training. */
 async function add(page: Page, origin: string, displayId: string): Promise<void> {

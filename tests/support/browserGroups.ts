@@ -1,5 +1,6 @@
 import type { BrowserSite } from './browserSite.ts'
 import { addMember } from './member.ts'
+import { withConnection } from './postgres.ts'
 
 export type MadeGroup = { id: string; number: number }
 
@@ -32,14 +33,15 @@ export function openGroups(stage: BrowserSite) {
   }
 
   /** Asks the graph as somebody; throws on a refusal. */
-  async function askAs(token: string, query: string, variables: object): Promise<void> {
+  async function askAs<Data>(token: string, query: string, variables: object): Promise<Data> {
     const response = await fetch(`${stage.site.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: token },
       body: JSON.stringify({ query, variables }),
     })
-    const { errors } = await response.json()
+    const { data, errors } = await response.json()
     if (errors) throw new Error(JSON.stringify(errors))
+    return data
   }
 
   /** Applies to a group as somebody new; their token. */
@@ -72,5 +74,14 @@ export function openGroups(stage: BrowserSite) {
     return token
   }
 
-  return { newName, makeGroup, apply, stand, join }
+  /** Makes a problem of the site the group's own. */
+  const giveProblem = (group: MadeGroup, displayId: string) =>
+    withConnection(stage.site.databaseUrl, (client) =>
+      client.query(`update "Problem" set "groupId" = $1, "visibility" = 'GROUP' where "displayId" = $2`, [
+        group.number,
+        displayId,
+      ]),
+    )
+
+  return { newName, makeGroup, apply, stand, join, giveProblem, askAs }
 }

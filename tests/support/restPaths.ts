@@ -106,6 +106,7 @@ export const BUILT: Area = {
     L POST /api/group
     L PUT /api/group
     L DELETE /api/group gid
+    L GET /api/get-group-rank-list gid
     L GET /api/group/get-member-list gid
     L GET /api/group/get-apply-list gid
     L POST /api/group/member gid
@@ -311,9 +312,6 @@ export const NOT_BUILT: Area = {
     S GET /api/admin/problem/import-remote-oj-problem
     S GET /api/admin/training/import-remote-oj-problem
     S GET /api/admin/contest/import-remote-oj-problem
-  `,
-  groups: `
-    L GET /api/get-group-rank-list
   `,
   learning: `
     A GET /shopapi/getNoteById

@@ -88,7 +88,7 @@ function Framed({ hasDiscussions, ...props }: FramedProps) {
   )
 }
 
-const FOR_MEMBERS = ['problem', 'training', 'contest', 'discussion', 'member'] as const
+const FOR_MEMBERS = ['problem', 'training', 'contest', 'status', 'rank', 'discussion', 'member'] as const
 
 /** Whether the viewer may not open a tab, also when they lost the right while it is open. */
 const isClosed = (
@@ -105,7 +105,7 @@ function useTabs(group: GroupFrame_group$data, hasDiscussions: boolean): FrameTa
   const { number, memberCount, applicationCount: waiting } = group
   return [
     { href: groupHref(number), exact: true, label: t('group:tab.home') },
-    ...(['problem', 'training', 'contest', 'discussion'] as const)
+    ...(['problem', 'training', 'contest', 'status', 'rank', 'discussion'] as const)
       .filter((tab) => tab !== 'discussion' || hasDiscussions)
       .map((tab) => ({
         href: groupHref(number, tab),

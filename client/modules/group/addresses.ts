@@ -2,16 +2,20 @@
 export const groupNumber = (param: (name: string) => string): number =>
   Number.parseInt(param('groupID'), 10) || 0
 
+const TABS = [
+  'announcement',
+  'problem',
+  'training',
+  'contest',
+  'status',
+  'rank',
+  'discussion',
+  'member',
+  'setting',
+] as const
+
 /** Tabs of a group, by the last part of their address; '' is its home. */
-export type GroupTab =
-  | ''
-  | 'announcement'
-  | 'problem'
-  | 'training'
-  | 'contest'
-  | 'discussion'
-  | 'member'
-  | 'setting'
+export type GroupTab = '' | (typeof TABS)[number]
 
 /** The list of groups. */
 export const GROUPS = '/group'
@@ -19,16 +23,9 @@ export const GROUPS = '/group'
 export const groupHref = (number: number, tab: GroupTab = ''): string =>
   `${GROUPS}/${number}${tab && `/${tab}`}`
 
-const TABS = [
-  'announcement',
-  'problem',
-  'training',
-  'contest',
-  'discussion',
-  'member',
-  'setting',
-] as const satisfies GroupTab[]
-
 /** Tab that a page of a group belongs to. */
-export const groupTab = (pathname: string, number: number): GroupTab =>
-  TABS.find((tab) => pathname.startsWith(groupHref(number, tab))) ?? ''
+export function groupTab(pathname: string, number: number): GroupTab {
+  const page = pathname.slice(groupHref(number).length + 1)
+  if (page.startsWith('submission-detail')) return 'status'
+  return TABS.find((tab) => page.startsWith(tab)) ?? ''
+}

@@ -5,17 +5,13 @@ import type { RankListPageQuery } from '../../__generated__/RankListPageQuery.gr
 import type { RankListPageSubscription } from '../../__generated__/RankListPageSubscription.graphql.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { useLive } from '../../relay/useLive.ts'
-import { useReadAgain } from '../../relay/useReadAgain.ts'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { ListFrame } from '../../ui/layout/ListFrame.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { RankChart } from './RankChart.tsx'
 import { RankTable } from './RankTable.tsx'
 import { RANK_LISTS, type RankType } from './rankList.ts'
-import { touches } from './rankMoves.ts'
-
-/** Pages where only the viewer's number may have changed are read again within this time (ms). */
-const NUMBER_WITHIN = 30_000
+import { useMoves } from './useMoves.ts'
 
 /** A rank list of the site: chart of the top ten, search, table. Moves of the list show at once. */
 export function RankListPage({ queryRef, type }: PageProps<RankListPageQuery> & { type: RankType }) {
@@ -63,8 +59,13 @@ export function RankListPage({ queryRef, type }: PageProps<RankListPageQuery> & 
     `,
     queryRef,
   )
-  const readAgain = useReadAgain()
-  const readNumber = useReadAgain(NUMBER_WITHIN)
+  const onMoves = useMoves({
+    type,
+    rows: ranks.edges.map(({ node }) => node),
+    isLast: list.page * list.size >= ranks.totalCount,
+    others: top.edges.map(({ node }) => node),
+    own: viewerRank,
+  })
   useLive<RankListPageSubscription>(
     graphql`
       subscription RankListPageSubscription {
@@ -85,16 +86,7 @@ export function RankListPage({ queryRef, type }: PageProps<RankListPageQuery> & 
       }
     `,
     {},
-    {
-      onEvent: ({ ranksMoved: { moves } }) => {
-        const rows = ranks.edges.map(({ node }) => node)
-        const isLast = list.page * list.size >= ranks.totalCount
-        const touchesRows = (shown: typeof rows, last = false) => !moves || touches(type, moves, shown, last)
-        const chart = top.edges.map(({ node }) => node)
-        if (touchesRows(rows, isLast) || touchesRows(chart)) readAgain()
-        else if (viewerRank && touchesRows([viewerRank])) readNumber()
-      },
-    },
+    { onEvent: ({ ranksMoved: { moves } }) => onMoves(moves) },
   )
   const pageOfViewer = viewerRank ? Math.ceil(viewerRank.number / list.size) : null
   return (
@@ -118,7 +110,14 @@ export function RankListPage({ queryRef, type }: PageProps<RankListPageQuery> & 
       }
     >
       <RankChart ranks={top} type={type} />
-      <RankTable list={list} ranks={ranks} type={type} viewerId={viewer?.user.id} />
+      <RankTable
+        label={t(type === 'ACM' ? 'app:nav.acmRank' : 'app:nav.oiRank')}
+        address={address}
+        list={list}
+        ranks={ranks}
+        type={type}
+        viewerId={viewer?.user.id}
+      />
     </ListFrame>
   )
 }

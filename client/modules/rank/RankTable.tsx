@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import { graphql, useFragment } from 'react-relay'
 import type {
   RankTable_ranks$data,
@@ -10,12 +11,22 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import type { Column } from '../../ui/layout/DataTable.tsx'
 import { useChangedRows } from '../../ui/table/useChangedRows.ts'
 import { useGlide } from '../../ui/table/useGlide.ts'
-import { formatNumber } from '../../ui/text/format.ts'
+import { formatNumber, NONE } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { UserLink } from '../user/UserLink.tsx'
-import { RANK_LISTS, type RankList, type RankType } from './rankList.ts'
+import type { RankAddress, RankList, RankType } from './rankList.ts'
 
-type Props = { list: RankList; ranks: RankTable_ranks$key; type: RankType; viewerId: string | undefined }
+type Props<List extends RankList> = {
+  /** Accessible name. */
+  label: string
+  address: RankAddress<List>
+  list: List
+  ranks: RankTable_ranks$key
+  type: RankType
+  viewerId: string | undefined
+  /** In a group: address of what a user solved there. */
+  solvedHref?: (username: string) => string
+}
 type Row = RankTable_ranks$data['edges'][number]['node']
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
@@ -24,10 +35,10 @@ const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'now
 const textOf = ({ node: { number, solved, submitted, score } }: RankTable_ranks$data['edges'][number]) =>
   `${number} ${solved} ${submitted} ${score}`
 
-/** One page of a rank list. */
-export function RankTable({ list, ranks, type, viewerId }: Props) {
+/** One page of a rank list of the site or of a group. */
+export function RankTable<List extends RankList>(props: Props<List>) {
+  const { label, address, list, ranks, type, viewerId, solvedHref } = props
   const { t, i18n } = useTranslation()
-  const address = RANK_LISTS[type]
   const { edges, totalCount } = useFragment(
     graphql`
       fragment RankTable_ranks on RankConnection {
@@ -41,6 +52,7 @@ export function RankTable({ list, ranks, type, viewerId }: Props) {
             signature
             user {
               id
+              username
               nickname
               ...UserLink_user
             }
@@ -63,24 +75,60 @@ export function RankTable({ list, ranks, type, viewerId }: Props) {
       {value}
     </Box>
   )
-  const figures: Column<Row>[] =
-    type === 'ACM'
-      ? [
-          { key: 'solved', label: t('rank:solved'), numeric: true, cell: ({ solved }) => number(solved) },
-          {
-            key: 'submitted',
-            label: t('rank:submitted'),
-            numeric: true,
-            cell: ({ submitted }) => number(submitted),
-          },
-        ]
-      : [
-          { key: 'score', label: t('rank:score'), numeric: true, cell: ({ score }) => number(score) },
-          { key: 'solved', label: t('rank:solvedOfAll'), numeric: true, cell: solvedOfAll },
-        ]
+  const solved: Column<Row> = {
+    key: 'solved',
+    label: t('rank:solved'),
+    numeric: true,
+    cell: ({ solved, user }) =>
+      solvedHref ? (
+        <Link
+          href={solvedHref(user.username)}
+          aria-label={t('rank:group.solvedBy', { count: solved, name: user.username })}
+        >
+          {number(solved)}
+        </Link>
+      ) : (
+        number(solved)
+      ),
+  }
+  const submitted: Column<Row> = {
+    key: 'submitted',
+    label: t('rank:submitted'),
+    numeric: true,
+    cell: ({ submitted }) => number(submitted),
+  }
+  const score: Column<Row> = {
+    key: 'score',
+    label: t('rank:score'),
+    numeric: true,
+    cell: ({ score }) => number(score),
+  }
+  // Members of a group have no rating there: the column stays empty (area-rules G13).
+  const rating: Column<Row> = {
+    key: 'rating',
+    label: t('rank:group.rating'),
+    numeric: true,
+    from: 'lg',
+    cell: () => NONE,
+  }
+  const both: Column<Row> = {
+    key: 'solved',
+    label: t('rank:solvedOfAll'),
+    numeric: true,
+    cell: solvedOfAll,
+  }
+  const signature: Column<Row> = {
+    key: 'signature',
+    label: t('rank:signature'),
+    grow: true,
+    from: 'xl',
+    cell: (row) => text(row.signature),
+  }
+  const ofSite = type === 'ACM' ? [solved, submitted, signature] : [score, both, signature]
+  const figures = solvedHref ? [solved, submitted, score, rating] : ofSite
   return (
     <ListTable
-      label={t(type === 'ACM' ? 'app:nav.acmRank' : 'app:nav.oiRank')}
+      label={label}
       address={address}
       list={list}
       total={totalCount}
@@ -105,13 +153,6 @@ export function RankTable({ list, ranks, type, viewerId }: Props) {
         },
         { key: 'nickname', label: t('rank:nickname'), from: 'lg', cell: ({ user }) => text(user.nickname) },
         ...figures,
-        {
-          key: 'signature',
-          label: t('rank:signature'),
-          grow: true,
-          from: 'xl',
-          cell: (row) => text(row.signature),
-        },
       ]}
       card={(row) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>

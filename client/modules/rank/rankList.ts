@@ -13,6 +13,13 @@ export const RANK_LISTS = {
 
 export type RankList = ReturnType<(typeof RANK_LISTS)['ACM']['read']>
 
+/** Addresses of a list with further parameters. */
+export type RankAddress<List extends RankList> = {
+  path: string
+  href: (list: List, change?: Partial<List>) => string
+  isFiltered: (list: List) => boolean
+}
+
 export const rankVariables = (type: RankType, search: URLSearchParams) => {
   const address = RANK_LISTS[type]
   const list = address.read(search)

@@ -1,15 +1,15 @@
 /** Which pages of a rank list a move changes. */
 import type { RankType } from './rankList.ts'
 
-type Figures = { readonly solved: number; readonly submitted: number; readonly score: number }
+export type RankFigures = { readonly solved: number; readonly submitted: number; readonly score: number }
 
 export type RankMove = {
-  readonly before: Figures | null | undefined
-  readonly after: Figures | null | undefined
+  readonly before: RankFigures | null | undefined
+  readonly after: RankFigures | null | undefined
 }
 
 /** Negative when `one` surely stands before `other`; 0 when the age of the accounts decides. */
-function compare(type: RankType, one: Figures, other: Figures): number {
+function compare(type: RankType, one: RankFigures, other: RankFigures): number {
   if (type === 'ACM') return other.solved - one.solved || one.submitted - other.submitted
   return other.score - one.score || other.solved - one.solved
 }
@@ -21,7 +21,7 @@ function compare(type: RankType, one: Figures, other: Figures): number {
 export function touches(
   type: RankType,
   moves: readonly RankMove[],
-  rows: readonly Figures[],
+  rows: readonly RankFigures[],
   isLast = false,
 ): boolean {
   const [first, last] = [rows[0], rows.at(-1)]

@@ -9,10 +9,12 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { Picker } from '../../ui/controls/Picker.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { SubmissionFilterFields } from './SubmissionFilterFields.tsx'
-import { type SubmissionList, submissionList } from './submissionList.ts'
+import type { SubmissionList } from './submissionList.ts'
 
 type Props = {
   list: SubmissionList
+  /** Address of the list with a change. */
+  hrefOf: (change: Partial<SubmissionList>) => string
   languages: SubmissionFilters_languages$key
   onRefresh: () => void
   /** Shown at the right end. */
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** Filters: mine or all, verdict, language, problem and author; each change goes to the address at once. */
-export function SubmissionFilters({ list, languages, onRefresh, children }: Props) {
+export function SubmissionFilters({ list, hrefOf, languages, onRefresh, children }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const offered = useFragment(
@@ -32,7 +34,7 @@ export function SubmissionFilters({ list, languages, onRefresh, children }: Prop
     `,
     languages,
   )
-  const go = (change: Partial<SubmissionList>) => void navigate(submissionList.href(list, change))
+  const go = (change: Partial<SubmissionList>) => void navigate(hrefOf(change))
 
   return (
     <>

@@ -12,6 +12,7 @@ import { LiveMark } from '../../ui/feedback/LiveMark.tsx'
 import { ListFrame } from '../../ui/layout/ListFrame.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { usePlace } from '../group/usePlace.ts'
 import { SubmissionFilters } from './SubmissionFilters.tsx'
 import { SubmissionTable } from './SubmissionTable.tsx'
 import { filterOf, submissionList, submissionListVariables } from './submissionList.ts'
@@ -23,18 +24,30 @@ const RejudgingStrip = lazyPart(
   async () => (await import('../judging/rejudging/RejudgingStrip.tsx')).RejudgingStrip,
 )
 
-/** Submissions of all users, updated live. */
+/** Submissions of all users of the site, or in a group, updated live. */
 export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQuery>) {
   const { t } = useTranslation()
   const connection = useConnection()
   const { revalidate } = useRevalidator()
   const [search] = useSearchParams()
-  const list = submissionList.read(search)
+  const place = usePlace()
+  const address = submissionList(place)
+  const list = address.read(search)
   const [started, setStarted] = useState(0)
-  const { submissions, judging, languages, viewer, viewerCanRejudge } =
+  const { submissions, judging, languages, viewer, viewerCanRejudge, group } =
     usePreloadedQuery<SubmissionListPageQuery>(
       graphql`
-      query SubmissionListPageQuery($filter: SubmissionFilter, $first: Int, $offset: Int) {
+      query SubmissionListPageQuery(
+        $filter: SubmissionFilter
+        $first: Int
+        $offset: Int
+        $group: Int!
+        $isInGroup: Boolean!
+      ) {
+        group(number: $group) @include(if: $isInGroup) {
+          viewerCanRejudge
+        }
+
         submissions(filter: $filter, first: $first, offset: $offset) {
           ...SubmissionTable_submissions
           ...RejudgeMany_submissions
@@ -55,7 +68,8 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
     `,
       queryRef,
     )
-  const variables = submissionListVariables(search)
+  const { filter, first, offset } = submissionListVariables(place, search)
+  const variables = { filter, first, offset }
   const { waiting, show, fresh } = useLiveList<SubmissionListPageSubscription>(
     graphql`
       subscription SubmissionListPageSubscription($filter: SubmissionFilter) {
@@ -68,14 +82,14 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
         }
       }
     `,
-    { filter: variables.filter },
+    { filter },
     {
       list: JSON.stringify(variables),
       told: ({ submissionsChanged: { change, submission } }) => ({ change, id: submission?.id }),
       find: (root) => root.getLinkedRecord('submissions', variables),
       edgeType: 'SubmissionEdge',
-      most: variables.first,
-      comesIn: () => list.page === 1 && !submissionList.isFiltered(list) && !isReading(),
+      most: first,
+      comesIn: () => list.page === 1 && !address.isFiltered(list) && !isReading(),
     },
   )
 
@@ -83,6 +97,7 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
     <ListFrame
       // Many columns: wider than other pages.
       width={1680}
+      isPart={place !== null}
       title={t(list.mine ? 'submission:list.titleMine' : 'submission:list.title')}
       note={<LiveMark state={connection} />}
       actions={
@@ -95,11 +110,16 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
         </Box>
       }
       filters={
-        <SubmissionFilters list={list} languages={languages} onRefresh={() => void revalidate()}>
+        <SubmissionFilters
+          list={list}
+          hrefOf={(change) => address.href(list, change)}
+          languages={languages}
+          onRefresh={() => void revalidate()}
+        >
           {viewerCanRejudge && (
             <Section>
               <RejudgeMany
-                filter={filterOf(list)}
+                filter={filterOf(place, list)}
                 submissions={submissions}
                 onStarted={() => setStarted((before) => before + 1)}
               />
@@ -119,11 +139,12 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
         </Suspense>
       )}
       <SubmissionTable
+        place={place}
         list={list}
         submissions={submissions}
         fresh={fresh}
         viewerId={viewer?.user.id}
-        rejudges={viewerCanRejudge}
+        rejudges={viewerCanRejudge || (group?.viewerCanRejudge ?? false)}
       />
     </ListFrame>
   )

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useRevalidator } from 'react-router-dom'
+import { Navigate, useRevalidator } from 'react-router-dom'
 import type { SubmissionPageQuery } from '../../__generated__/SubmissionPageQuery.graphql.ts'
 import type { SubmissionPageSubscription } from '../../__generated__/SubmissionPageSubscription.graphql.ts'
 import { Section } from '../../app/Section.tsx'
@@ -13,12 +13,14 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { LiveMark } from '../../ui/feedback/LiveMark.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { useMovedHref, usePlace } from '../group/usePlace.ts'
 import { CorrectionButton, RejudgeButton } from '../judging/CorrectionMenu.tsx'
 import { SubmissionBanner } from './SubmissionBanner.tsx'
 import { SubmissionCases } from './SubmissionCases.tsx'
 import { SubmissionCode } from './SubmissionCode.tsx'
 import { SubmissionFrame } from './SubmissionFrame.tsx'
 import { SubmissionMessage } from './SubmissionMessage.tsx'
+import { submissionsHref } from './submissionList.ts'
 
 // Loaded only for viewers who may rejudge.
 const SubmissionHistory = lazyPart(async () => (await import('./SubmissionHistory.tsx')).SubmissionHistory)
@@ -39,6 +41,9 @@ export function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
             number
             title
           }
+          group {
+            number
+          }
           ...SubmissionBanner_submission
           ...SubmissionMessage_submission
           ...SubmissionCases_submission
@@ -50,6 +55,9 @@ export function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
     `,
     queryRef,
   )
+  const place = usePlace()
+  // Contests have the same addresses in and outside groups.
+  const moved = useMovedHref(submission.contest ? null : (submission.group?.number ?? null))
   useTitle(t('submission:detail.title', { number: submission.number }))
   useLive<SubmissionPageSubscription>(
     graphql`
@@ -68,6 +76,7 @@ export function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
     { onReturn: () => void revalidate() },
   )
 
+  if (moved) return <Navigate to={moved} replace />
   return (
     <SubmissionFrame
       crumb={
@@ -77,7 +86,7 @@ export function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
               {submission.contest.title}
             </Link>
           ) : (
-            <Link href="/status" color="text.tertiary">
+            <Link href={submissionsHref(place)} color="text.tertiary">
               {t('submission:list.title')}
             </Link>
           )}

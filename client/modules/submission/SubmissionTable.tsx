@@ -8,6 +8,7 @@ import type { SubmissionTable_submissions$key } from '../../__generated__/Submis
 import { ListTable } from '../../relay/list/ListTable.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import type { Place } from '../group/place.ts'
 import { lineCard, useLineColumns } from './submissionLines.tsx'
 import { type SubmissionList, submissionList } from './submissionList.ts'
 import { useSubmissionWays } from './submissionWays.tsx'
@@ -15,6 +16,7 @@ import { useSubmissionWays } from './submissionWays.tsx'
 export type SubmissionRow = SubmissionTable_row$data[number]
 
 type Props = {
+  place: Place
   list: SubmissionList
   submissions: SubmissionTable_submissions$key
   /** Ids of rows that have just arrived. */
@@ -29,7 +31,7 @@ type Props = {
 }
 
 /** Rows of a submission list, in one dense line each. */
-export function SubmissionTable({ list, submissions, fresh, viewerId, rejudges }: Props) {
+export function SubmissionTable({ place, list, submissions, fresh, viewerId, rejudges }: Props) {
   const { t } = useTranslation()
   const { edges, totalCount } = useFragment(
     graphql`
@@ -75,19 +77,23 @@ export function SubmissionTable({ list, submissions, fresh, viewerId, rejudges }
     `,
     edges.map((edge) => edge.node),
   )
-  const ways = useSubmissionWays(rejudges)
+  const ways = useSubmissionWays(place, rejudges)
   const columns = useLineColumns(ways)
-  const empty = (
-    <EmptyState title={t('submission:list.empty')} text={t('submission:list.emptyHint')}>
-      <Button variant="contained" color="primary" href="/problem">
-        {t('submission:list.pickProblem')}
-      </Button>
-    </EmptyState>
-  )
+  const address = submissionList(place)
+  const empty =
+    place !== null ? (
+      <EmptyState title={t('submission:list.empty')} text={t('submission:list.emptyInGroup')} />
+    ) : (
+      <EmptyState title={t('submission:list.empty')} text={t('submission:list.emptyHint')}>
+        <Button variant="contained" color="primary" href="/problem">
+          {t('submission:list.pickProblem')}
+        </Button>
+      </EmptyState>
+    )
 
   return (
     <ListTable
-      address={submissionList}
+      address={address}
       list={list}
       total={totalCount}
       label={t('submission:list.title')}
@@ -104,7 +110,7 @@ export function SubmissionTable({ list, submissions, fresh, viewerId, rejudges }
           empty
         ) : (
           <EmptyState title={t('submission:list.nothing')}>
-            <Button variant="contained" color="primary" href={submissionList.path}>
+            <Button variant="contained" color="primary" href={address.path}>
               {t('submission:list.clear')}
             </Button>
           </EmptyState>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filterOf, submissionList } from './submissionList.ts'
 
-const filterAt = (search: string) => filterOf(submissionList.read(new URLSearchParams(search)))
+const filterAt = (search: string) => filterOf(null, submissionList(null).read(new URLSearchParams(search)))
 
 describe('the list of submissions', () => {
   it('takes every number of the specification under `status`', () => {

@@ -2,6 +2,7 @@
 import type { SubmissionListPageQuery } from '../../__generated__/SubmissionListPageQuery.graphql.ts'
 import { flag, listAddress, oneOf, text } from '../../relay/list/listAddress.ts'
 import type { StateName, VerdictName } from '../../ui/text/verdicts.ts'
+import { type Place, placeHref } from '../group/place.ts'
 
 type Outcome =
   | { state: StateName; states?: undefined; verdict?: undefined }
@@ -56,31 +57,42 @@ export const OUTCOME_KEYS = [
   '-4',
 ] as const
 
-export const submissionList = listAddress(
-  '/status',
-  {
-    mine: flag('onlyMine'),
-    status: oneOf('status', [...OUTCOME_KEYS, ...REMOTE_KEYS]),
-    language: text('language'),
-    username: text('username'),
-    problem: text('problemID'),
-    exactProblem: flag('completeProblemID'),
-  },
-  {
-    size: 15,
-    tidy: (list) => ({
-      ...list,
-      username: list.mine ? '' : list.username,
-      exactProblem: list.problem !== '' && list.exactProblem,
-    }),
-  },
-)
+export const submissionsHref = (place: Place): string => `${placeHref(place)}/status`
 
-export type SubmissionList = ReturnType<typeof submissionList.read>
+export const submissionHref = (place: Place, number: number): string =>
+  `${placeHref(place)}/submission-detail/${number}`
+
+/** The list of a place. */
+export const submissionList = (place: Place) =>
+  listAddress(
+    submissionsHref(place),
+    {
+      mine: flag('onlyMine'),
+      status: oneOf('status', [...OUTCOME_KEYS, ...REMOTE_KEYS]),
+      language: text('language'),
+      username: text('username'),
+      problem: text('problemID'),
+      exactProblem: flag('completeProblemID'),
+    },
+    {
+      size: 15,
+      tidy: (list) => ({
+        ...list,
+        username: list.mine ? '' : list.username,
+        exactProblem: list.problem !== '' && list.exactProblem,
+      }),
+    },
+  )
+
+export type SubmissionList = ReturnType<ReturnType<typeof submissionList>['read']>
 
 /** The list as a GraphQL filter; unset keys are left out, so that equal lists have equal variables. */
-export function filterOf(list: SubmissionList): NonNullable<SubmissionListPageQuery['variables']['filter']> {
+export function filterOf(
+  place: Place,
+  list: SubmissionList,
+): NonNullable<SubmissionListPageQuery['variables']['filter']> {
   return {
+    ...(place !== null && { groupNumber: place }),
     ...(list.mine && { mine: true }),
     ...(list.status && OUTCOMES[list.status]),
     ...(list.language && { language: list.language }),
@@ -90,7 +102,16 @@ export function filterOf(list: SubmissionList): NonNullable<SubmissionListPageQu
   }
 }
 
-export const submissionListVariables = (search: URLSearchParams): SubmissionListPageQuery['variables'] => {
-  const list = submissionList.read(search)
-  return { filter: filterOf(list), ...submissionList.rows(list) }
+export function submissionListVariables(
+  place: Place,
+  search: URLSearchParams,
+): SubmissionListPageQuery['variables'] {
+  const address = submissionList(place)
+  const list = address.read(search)
+  return {
+    filter: filterOf(place, list),
+    group: place ?? 0,
+    isInGroup: place !== null,
+    ...address.rows(list),
+  }
 }

@@ -7,7 +7,7 @@ import ask from './submissionListAsk.ts'
 
 export default {
   title: (t, search) =>
-    t(submissionList.read(search).mine ? 'submission:list.titleMine' : 'submission:list.title'),
+    t(submissionList(null).read(search).mine ? 'submission:list.titleMine' : 'submission:list.title'),
   ...ask,
   component: SubmissionListPage,
   skeleton: <ListSkeleton width={1680} />,

@@ -6,8 +6,10 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 import { NONE } from '../../ui/text/format.ts'
 import { TestBar } from '../../ui/text/TestBar.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import type { Place } from '../group/place.ts'
 import type { SubmissionRow } from './SubmissionTable.tsx'
 import { type LineWays, Quiet, type SubmissionLine } from './submissionLines.tsx'
+import { submissionHref } from './submissionList.ts'
 
 const menu = () => import('../judging/CorrectionMenu.tsx')
 /** Loaded only for viewers who may rejudge. */
@@ -79,10 +81,10 @@ export function useCorrectionWays<Row extends Correctable>(
   }
 }
 
-/** Line settings of the practice list; `rejudges` adds the actions that rejudge and correct. */
-export function useSubmissionWays(rejudges: boolean): LineWays<SubmissionRow> {
+/** Line settings of the list of a place; `rejudges` adds the actions that rejudge and correct. */
+export function useSubmissionWays(place: Place, rejudges: boolean): LineWays<SubmissionRow> {
   return {
-    detailOf: (row) => `/submission-detail/${row.number}`,
+    detailOf: (row) => submissionHref(place, row.number),
     problemOf: (row) => row.problem,
     stepsOf: (row) => ({
       done: [...row.tape].filter((letter) => letter !== '.').length,

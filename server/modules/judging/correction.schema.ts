@@ -1,9 +1,16 @@
 import { builder } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { VerdictEnum } from '../../enums.ts'
-import { canRejudgeIn, isCancellable, isCorrectable } from '../../policy/judging.ts'
+import {
+  canRejudgeIn,
+  canRejudgeInGroup,
+  canRejudgeSubmission,
+  isCancellable,
+  isCorrectable,
+} from '../../policy/judging.ts'
 import { ORGANISED } from '../../policy/officials.ts'
 import { cancelSubmission, correctSubmission } from './correction.ts'
+import { JUDGED_PLACE } from './rejudging.ts'
 
 /** Columns of the contest a submission belongs to, with its organisers. */
 const PLACE = { contest: { select: ORGANISED } } as const
@@ -11,9 +18,8 @@ const PLACE = { contest: { select: ORGANISED } } as const
 builder.prismaObjectFields('Submission', (t) => ({
   viewerCanRejudge: t.boolean({
     description: 'Whether the viewer may rejudge it.',
-    select: { problem: { select: { testsetId: true } }, ...PLACE },
-    resolve: ({ problem, contest }, _, ctx) =>
-      canRejudgeIn(readerOf(ctx), contest) && problem.testsetId !== null,
+    select: JUDGED_PLACE,
+    resolve: (row, _, ctx) => canRejudgeSubmission(readerOf(ctx), row) && row.problem.testsetId !== null,
   }),
   viewerCanCorrect: t.boolean({
     description: 'Whether the viewer may set verdict and score manually.',
@@ -26,6 +32,13 @@ builder.prismaObjectFields('Submission', (t) => ({
     select: { state: true, verdict: true, ...PLACE },
     resolve: (submission, _, ctx) =>
       canRejudgeIn(readerOf(ctx), submission.contest) && isCancellable(submission),
+  }),
+}))
+
+builder.prismaObjectFields('Group', (t) => ({
+  viewerCanRejudge: t.boolean({
+    description: 'Whether the viewer may rejudge submissions there; admins those to their own problems.',
+    resolve: ({ id }, _, ctx) => canRejudgeInGroup(readerOf(ctx), id),
   }),
 }))
 

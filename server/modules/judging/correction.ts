@@ -10,7 +10,7 @@ import { DIFFICULTY_LEVEL } from '../problem/problem.ts'
 import { tellOf } from '../submission/submissionEvent.ts'
 import { actOutcomeOf } from './acts.ts'
 import { tellOfOutcome } from './outcomeNews.ts'
-import { findRejudgeable } from './rejudging.ts'
+import { findCorrectable } from './rejudging.ts'
 import { supersede, takeTurns } from './rejudgingBatch.ts'
 import { settle } from './settle.ts'
 
@@ -36,7 +36,7 @@ export type Correction = { verdict: Verdict; score?: number | null }
  * score. The judgement is unchanged; only the outcome of the submission changes.
  */
 export async function correctSubmission(ctx: Context, id: number, correction: Correction): Promise<void> {
-  await findRejudgeable(ctx, id)
+  await findCorrectable(ctx, id)
   if (!BY_HAND.has(correction.verdict)) throw new Refusal('INVALID_INPUT', { field: 'verdict' })
   if (correction.score != null && !Number.isFinite(correction.score))
     throw new Refusal('INVALID_INPUT', { field: 'score' })
@@ -78,7 +78,7 @@ async function scoresOf(
 
 /** Cancels judging, or withdraws the verdict: the submission is cancelled until it is rejudged. */
 export async function cancelSubmission(ctx: Context, id: number): Promise<void> {
-  await findRejudgeable(ctx, id)
+  await findCorrectable(ctx, id)
   await transact(ctx, async (ctx) => {
     await takeTurns(ctx)
     await refuseRunning(ctx, id)

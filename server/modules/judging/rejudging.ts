@@ -7,10 +7,13 @@ import {
   canRejudge,
   canRejudgeIn,
   canRejudgeSomewhere,
+  canRejudgeSubmission,
   visibleJudgements,
   visibleRejudgingEntries,
   visibleRejudgings,
 } from '../../policy/judging.ts'
+import { ORGANISED } from '../../policy/officials.ts'
+import { OWNED_PROBLEM } from '../../policy/problem.ts'
 import { isAuthor } from '../../policy/submission.ts'
 import { homeOf } from '../../policy/venue.ts'
 import { may } from '../../policy/viewer.ts'
@@ -33,15 +36,37 @@ const RESUBMIT_AFTER_MS = 600_000
 /** Most judgements that the page of a submission shows. */
 const MOST_JUDGEMENTS = 50
 
-/** A submission that the viewer may rejudge, correct and cancel. */
-export async function findRejudgeable(ctx: Context, id: number): Promise<Submission> {
-  // Checked before visibility, so that a refusal says nothing about a hidden row.
+/** Columns of a submission that the rights to judge it again need. */
+export const JUDGED_PLACE = {
+  groupId: true,
+  contest: { select: ORGANISED },
+  problem: { select: { ...OWNED_PROBLEM, testsetId: true } },
+} satisfies Prisma.SubmissionSelect
+
+type JudgedPlace = Prisma.SubmissionGetPayload<{ select: typeof JUDGED_PLACE }>
+
+/** A submission that the viewer may judge again. Checked before visibility, so that a refusal says nothing about a hidden row. */
+async function findJudgeable(
+  ctx: Context,
+  id: number,
+  isAllowed: (place: JudgedPlace | null) => boolean,
+): Promise<Submission> {
   const place = isRowNumber(id)
-    ? await ctx.db.submission.findUnique({ where: { id }, select: { contest: true } })
+    ? await ctx.db.submission.findUnique({ where: { id }, select: JUDGED_PLACE })
     : null
-  authorize(ctx, canRejudgeIn(readerOf(ctx), place?.contest ?? null))
+  authorize(ctx, isAllowed(place))
   return findSubmission(ctx, id)
 }
+
+/** A submission that the viewer may correct and cancel. */
+export const findCorrectable = (ctx: Context, id: number): Promise<Submission> =>
+  findJudgeable(ctx, id, (place) => canRejudgeIn(readerOf(ctx), place?.contest ?? null))
+
+/** A submission that the viewer may rejudge. */
+const findRejudgeable = (ctx: Context, id: number): Promise<Submission> =>
+  findJudgeable(ctx, id, (place) =>
+    place ? canRejudgeSubmission(readerOf(ctx), place) : canRejudge(readerOf(ctx)),
+  )
 
 /** Rejudges one submission, with immediate effect. */
 export async function rejudgeSubmission(ctx: Context, id: number): Promise<void> {

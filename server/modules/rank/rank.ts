@@ -10,20 +10,30 @@ export type RankRow = Pick<UserRank, 'userId' | 'solved' | 'submitted' | 'score'
   number: number
 }
 
-type RankPage = { rows: RankRow[]; total: number }
+export type RankPage = { rows: RankRow[]; total: number }
 
 /** A list of the site's ranks. `keyword`: part of user name or nickname, in any case. */
 export type RankListing = { type: Scoring; keyword: string; skip: number; take: number }
 
 const MAX_KEYWORD = 100
 
+export const keywordOf = ({ keyword }: Pick<RankListing, 'keyword'>): string =>
+  usernameKeyOf(keyword).slice(0, MAX_KEYWORD)
+
+/** Users `u` whose user name or nickname contains a keyword (area-rules R4). */
+export function namedSql(keyword: string): Prisma.Sql {
+  const part = `%${literally(keyword)}%`
+  return Prisma.sql`(u."usernameKey" like ${part} or u."nickname" ilike ${part})`
+}
+
 /** A page of a rank list; a keyword keeps the numbers of the whole list. */
 export async function rankPage(ctx: Context, listing: RankListing): Promise<RankPage> {
-  const keyword = usernameKeyOf(listing.keyword).slice(0, MAX_KEYWORD)
+  const keyword = keywordOf(listing)
   return keyword ? foundPage(ctx, listing, keyword) : wholePage(ctx, listing)
 }
 
-const FIGURES = Prisma.sql`r."userId", r."solved", r."submitted", r."score"`
+/** Columns of a row `r`. */
+export const FIGURES = Prisma.sql`r."userId", r."solved", r."submitted", r."score"`
 
 async function wholePage(ctx: Context, { type, skip, take }: RankListing): Promise<RankPage> {
   const [total, ladder] = await Promise.all([countListed(ctx), findLadder(ctx, type)])
@@ -44,8 +54,7 @@ const FEW_FOUND = 2_000
 
 async function foundPage(ctx: Context, listing: RankListing, keyword: string): Promise<RankPage> {
   const { type, skip, take } = listing
-  const part = `%${literally(keyword)}%`
-  const named = Prisma.sql`(u."usernameKey" like ${part} or u."nickname" ilike ${part})`
+  const named = namedSql(keyword)
   const ids = await ctx.db.$queryRaw<{ id: string }[]>`
     select u."id" from "User" u where ${named} limit ${FEW_FOUND + 1}::int`
   const isFew = ids.length <= FEW_FOUND
@@ -61,7 +70,8 @@ async function foundPage(ctx: Context, listing: RankListing, keyword: string): P
   return { rows: await numbered(ctx, type, rows), total: count?.count ?? 0 }
 }
 
-type KeyedRow = Omit<RankRow, 'number'> & PlaceKey
+/** A row with its key. */
+export type KeyedRow = Omit<RankRow, 'number'> & PlaceKey
 
 /** Rows with their numbers in the whole list. */
 async function numbered(ctx: Context, type: Scoring, rows: readonly KeyedRow[]): Promise<RankRow[]> {

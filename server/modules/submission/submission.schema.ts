@@ -56,6 +56,10 @@ export const Submission = builder.prismaNode('Submission', {
       ...nullUnlessSeen('problem', (row: { problemId: number } & OfGroup) => row.problemId, groupOfVenue),
       description: 'The problem; null when the viewer may not see it, as one of a contest.',
     }),
+    group: t.relation('group', {
+      ...nullUnlessSeen('group', groupOfVenue, groupOfVenue),
+      description: 'The group that it belongs to; null: the site, or a group that the viewer may not see.',
+    }),
     user: t.relation('user', { description: 'Who sent it.' }),
     languageKey: t.exposeString('language', { description: 'Key of the language.' }),
     languageName: t.string({

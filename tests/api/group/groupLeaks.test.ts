@@ -170,8 +170,8 @@ function namedBy({ name, type }: GraphQLArgument, stream: Stream): string | null
   return noun ?? (returned in GROUP_NODES ? returned : 'Contest')
 }
 
-/** Streams of a group that may be known to outsiders: groupSettings.test.ts and groupMembers.test.ts have those of others. */
-const OF_KNOWN_GROUPS = ['groupChanged', 'groupMembersChanged', 'groupNoticesChanged']
+/** Streams of a group that may be known to outsiders: tests of their own have those of others. */
+const OF_KNOWN_GROUPS = ['groupChanged', 'groupMembersChanged', 'groupNoticesChanged', 'groupRanksMoved']
 
 /** Every other subscription that is of a row, or of a list that names one. */
 const STREAMS_OF_ROWS = Object.values(schema.getSubscriptionType()?.getFields() ?? {})
