@@ -71,10 +71,13 @@ export function GroupProblemsPage({ queryRef }: PageProps<GroupProblemsPageQuery
     <section aria-labelledby="group-problems">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 3 }}>
         <Box component="h2" id="group-problems" sx={{ typography: 'h3' }}>
-          {t('problem:list.title')}
+          {t('group:tab.problem')}
         </Box>
         <Box sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
-          {t('problem:list.summary', { total: formatNumber(problems.totalCount, i18n.language) })}
+          {t('problem:list.inGroup', {
+            count: problems.totalCount,
+            total: formatNumber(problems.totalCount, i18n.language),
+          })}
         </Box>
         {viewerCanManage && (
           <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
