@@ -133,12 +133,12 @@ export const groupRoutes: RouteObject[] = [
     ],
   }),
   page({
-    path: 'group/:groupID/submission-detail',
+    path: 'group/:groupID/submission-detail/:submitID',
     guard: requireLogin,
     entry: () => import('./modules/group/groupPlaceEntry.tsx'),
     children: [
       page({
-        path: ':submitID',
+        path: '',
         guard: requireLogin,
         entry: () => import('./modules/submission/submissionEntry.tsx'),
       }),

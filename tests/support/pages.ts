@@ -26,6 +26,9 @@ const IN_CONTEST: Record<string, string> = {
   ),
 }
 
+/** The same within a group: the seed has no submissions there. */
+const IN_GROUP: typeof EXAMPLES = { submitID: null }
+
 /** What a path needs besides, and what is there once its page is complete, where that is not the heading. */
 const PARTICULARS: Record<string, { query?: string; ready?: string }> = {
   home: { ready: 'main h2' },
@@ -51,7 +54,8 @@ function paths(): string[] {
 /** Every page with an address of its own, and one that is none. */
 export const PAGES: PageToVisit[] = [...paths(), 'no-such-page'].flatMap((path) => {
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const examples: typeof EXAMPLES = path.startsWith('contest/') ? { ...EXAMPLES, ...IN_CONTEST } : EXAMPLES
+  const within = path.startsWith('contest/') ? IN_CONTEST : path.startsWith('group/') ? IN_GROUP : {}
+  const examples: typeof EXAMPLES = { ...EXAMPLES, ...within }
   if (parameters.some((name) => examples[name] === null)) return []
   const { query = '', ready = 'main h1' } = PARTICULARS[path] ?? {}
   return [{ path: `/${path.replace(/:(\w+)/g, (_, name) => examples[name] ?? '1')}${query}`, ready }]
