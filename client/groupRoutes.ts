@@ -220,24 +220,24 @@ export const groupRoutes: RouteObject[] = [
     ],
   }),
   page({
-    path: 'group/:groupID/discussion-detail',
+    path: 'group/:groupID/discussion-detail/:discussionID',
     guard: requireLogin,
     entry: () => import('./modules/group/groupPlaceEntry.tsx'),
     children: [
       page({
-        path: ':discussionID',
+        path: '',
         guard: requireLogin,
         entry: () => import('./modules/discussion/post/discussionEntry.tsx'),
       }),
     ],
   }),
   page({
-    path: 'group/:groupID/submission-detail',
+    path: 'group/:groupID/submission-detail/:submitID',
     guard: requireLogin,
     entry: () => import('./modules/group/groupPlaceEntry.tsx'),
     children: [
       page({
-        path: ':submitID',
+        path: '',
         guard: requireLogin,
         entry: () => import('./modules/submission/submissionEntry.tsx'),
       }),

@@ -26,8 +26,14 @@ const IN_CONTEST: Record<string, string> = {
   ),
 }
 
-/** The seeded site has no problem of a group. */
-const OF_GROUP: Record<string, string | null> = { problemID: null, problemNumber: null }
+/** The same within a group: the seeded one has a training and nothing else of its own. */
+const IN_GROUP: typeof EXAMPLES = {
+  contestID: null,
+  discussionID: null,
+  problemID: null,
+  problemNumber: null,
+  submitID: null,
+}
 
 /** What a path needs besides, and what is there once its page is complete, where that is not the heading. */
 const PARTICULARS: Record<string, { query?: string; ready?: string }> = {
@@ -54,9 +60,8 @@ function paths(): string[] {
 /** Every page with an address of its own, and one that is none. */
 export const PAGES: PageToVisit[] = [...paths(), 'no-such-page'].flatMap((path) => {
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const others = Object.entries({ 'contest/': IN_CONTEST, 'group/:groupID/problem/': OF_GROUP })
-  const own = others.find(([start]) => path.startsWith(start))?.[1]
-  const examples: typeof EXAMPLES = { ...EXAMPLES, ...own }
+  const within = path.startsWith('contest/') ? IN_CONTEST : path.startsWith('group/') ? IN_GROUP : {}
+  const examples: typeof EXAMPLES = { ...EXAMPLES, ...within }
   if (parameters.some((name) => examples[name] === null)) return []
   const { query = '', ready = 'main h1' } = PARTICULARS[path] ?? {}
   return [{ path: `/${path.replace(/:(\w+)/g, (_, name) => examples[name] ?? '1')}${query}`, ready }]

@@ -69,27 +69,33 @@ export function RankTable<List extends RankList>(props: Props<List>) {
     edges.map(({ node }) => node.user.id),
   )
   const number = (value: number) => formatNumber(value, i18n.language)
-  const solvedOfAll = ({ solved, submitted }: Row) => `${number(solved)} / ${number(submitted)}`
   const text = (value: string | null | undefined) => (
     <Box sx={{ ...oneLine, color: 'text.secondary' }} title={value ?? undefined}>
       {value}
     </Box>
   )
+  const solvedOf = ({ solved, user }: Row, isInText = false) =>
+    solvedHref ? (
+      <Link
+        href={solvedHref(user.username)}
+        underline={isInText ? 'always' : 'hover'}
+        aria-label={t('rank:group.solvedBy', { count: solved, name: user.username })}
+      >
+        {number(solved)}
+      </Link>
+    ) : (
+      number(solved)
+    )
+  const solvedOfAll = (row: Row) => (
+    <>
+      {solvedOf(row, true)} / {number(row.submitted)}
+    </>
+  )
   const solved: Column<Row> = {
     key: 'solved',
     label: t('rank:solved'),
     numeric: true,
-    cell: ({ solved, user }) =>
-      solvedHref ? (
-        <Link
-          href={solvedHref(user.username)}
-          aria-label={t('rank:group.solvedBy', { count: solved, name: user.username })}
-        >
-          {number(solved)}
-        </Link>
-      ) : (
-        number(solved)
-      ),
+    cell: (row) => solvedOf(row),
   }
   const submitted: Column<Row> = {
     key: 'submitted',
@@ -151,7 +157,13 @@ export function RankTable<List extends RankList>(props: Props<List>) {
           grow: true,
           cell: ({ user }) => <UserLink user={user} size={24} />,
         },
-        { key: 'nickname', label: t('rank:nickname'), from: 'lg', cell: ({ user }) => text(user.nickname) },
+        {
+          key: 'nickname',
+          label: t('rank:nickname'),
+          from: 'lg',
+          grow: solvedHref !== undefined,
+          cell: ({ user }) => text(user.nickname),
+        },
         ...figures,
       ]}
       card={(row) => (
@@ -162,8 +174,9 @@ export function RankTable<List extends RankList>(props: Props<List>) {
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <UserLink user={row.user} size={24} />
           </Box>
-          <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {type === 'ACM' ? solvedOfAll(row) : number(row.score)}
+          <Box sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+            {type === 'OI' && <div>{number(row.score)}</div>}
+            {(type === 'ACM' || solvedHref) && <div>{solvedOfAll(row)}</div>}
           </Box>
         </Box>
       )}
