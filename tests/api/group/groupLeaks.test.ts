@@ -217,7 +217,7 @@ describe('a site whose group has problems, submissions, a contest, comments and 
     before = await viewsOfAll()
     await fillGroup(site, stage)
     after = await viewsOfAll()
-  }, 120_000)
+  }, 300_000)
 
   it('has a row of each noun and table that a group can have rows of', async () => {
     const node = schema.getType('Node')
