@@ -154,6 +154,7 @@ builder.queryFields((t) => ({
     {
       type: DiscussionNode,
       cursor: 'id',
+      nullable: true,
       description:
         'Posts, pinned first, then newest. A keyword finds the newest 1,000 at most, and its totalCount is a lower bound then.',
       defaultSize: 10,

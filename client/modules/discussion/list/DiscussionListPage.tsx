@@ -6,6 +6,7 @@ import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { DiscussionListPageQuery } from '../../../__generated__/DiscussionListPageQuery.graphql.ts'
 import { useTitle } from '../../../app/title.ts'
+import { found } from '../../../relay/found.ts'
 import { useConnection } from '../../../relay/list/connection.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
@@ -81,7 +82,7 @@ export function DiscussionListPage({ queryRef }: PageProps<DiscussionListPageQue
     `,
     queryRef,
   )
-  const { group, problem, discussions, discussionCategories: categories } = data
+  const { group, problem, discussionCategories: categories } = data
   const heading = problem
     ? t('discussion:list.titleOf', { id: problem.displayId })
     : t('discussion:list.title')
@@ -90,6 +91,7 @@ export function DiscussionListPage({ queryRef }: PageProps<DiscussionListPageQue
   const variables = discussionListVariables(place, problemID, search)
   const { waiting, show } = useDiscussionsLive(isOpen ? variables : null)
   if (!isOpen) return null
+  const discussions = found(data.discussions)
   const rows = discussions.edges.map(({ node }) => node)
   const filters = { address, list, categories }
   const actions = (
