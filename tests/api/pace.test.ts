@@ -140,7 +140,7 @@ it('takes the longest pages of ours', async () => {
   for (const { params } of [submissionList, problemList]) {
     const answer = await site.graphql(
       params.text ?? '',
-      { count: 100, filter: {}, first: 100, size: 100 },
+      { count: 100, filter: {}, first: 100, size: 100, group: 0, isInGroup: false },
       from(address()),
     )
     expect(answer.errors).toBeUndefined()

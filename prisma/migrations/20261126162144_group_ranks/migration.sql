@@ -129,15 +129,25 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION group_rank_member() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Writes which of these people are members of these groups, pair by pair, and makes the rows of those who are. The triggers
+-- of memberships that fire before have locked the accounts in order, so that two statements about one person wait for each other.
+CREATE FUNCTION rank_members(groups int[], people text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'DELETE' THEN
-    UPDATE "GroupRank" SET "member" = false WHERE "groupId" = OLD."groupId" AND "userId" = OLD."userId";
-  ELSE
-    PERFORM add_group_ranks(array[NEW."groupId"], array[NEW."userId"]);
-    UPDATE "GroupRank" SET "member" = NEW."standing" NOT IN ('APPLIED', 'REFUSED')
-      WHERE "groupId" = NEW."groupId" AND "userId" = NEW."userId";
-  END IF;
+  PERFORM add_group_ranks(array_agg(m."groupId"), array_agg(m."userId")) FROM "GroupMember" m
+    WHERE (m."groupId", m."userId") IN (SELECT * FROM unnest(groups, people))
+      AND m."standing" NOT IN ('APPLIED', 'REFUSED');
+  PERFORM FROM "GroupRank" r WHERE (r."groupId", r."userId") IN (SELECT * FROM unnest(groups, people))
+    ORDER BY r."groupId", r."userId" FOR NO KEY UPDATE;
+  UPDATE "GroupRank" r SET "member" = NOT r."member"
+  WHERE (r."groupId", r."userId") IN (SELECT * FROM unnest(groups, people))
+    AND r."member" <> EXISTS (
+      SELECT FROM "GroupMember" m
+      WHERE m."groupId" = r."groupId" AND m."userId" = r."userId" AND m."standing" NOT IN ('APPLIED', 'REFUSED'));
+END $$;
+
+CREATE FUNCTION group_rank_members() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM rank_members(array_agg("groupId"), array_agg("userId")) FROM changed;
   RETURN NULL;
 END $$;
 
@@ -181,13 +191,13 @@ CREATE TRIGGER "Submission_group_rank_counted" AFTER UPDATE OF "countedVerdict" 
 CREATE TRIGGER "Submission_group_rank_removed" AFTER DELETE ON "Submission" FOR EACH ROW
   WHEN (OLD."countedVerdict" IS NOT NULL AND OLD."contestId" IS NULL AND OLD."groupId" IS NOT NULL)
   EXECUTE FUNCTION group_rank_submitted();
-CREATE TRIGGER "GroupMember_rank_come" AFTER INSERT ON "GroupMember" FOR EACH ROW
-  WHEN (NEW."standing" NOT IN ('APPLIED', 'REFUSED')) EXECUTE FUNCTION group_rank_member();
-CREATE TRIGGER "GroupMember_rank_changed" AFTER UPDATE OF "standing" ON "GroupMember" FOR EACH ROW
-  WHEN ((OLD."standing" IN ('APPLIED', 'REFUSED')) <> (NEW."standing" IN ('APPLIED', 'REFUSED')))
-  EXECUTE FUNCTION group_rank_member();
-CREATE TRIGGER "GroupMember_rank_gone" AFTER DELETE ON "GroupMember" FOR EACH ROW
-  WHEN (OLD."standing" NOT IN ('APPLIED', 'REFUSED')) EXECUTE FUNCTION group_rank_member();
+-- Triggers of a statement fire in the order of their names: these after those that lock the accounts.
+CREATE TRIGGER "GroupMember_then_ranked_added" AFTER INSERT ON "GroupMember" REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION group_rank_members();
+CREATE TRIGGER "GroupMember_then_ranked_changed" AFTER UPDATE ON "GroupMember" REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION group_rank_members();
+CREATE TRIGGER "GroupMember_then_ranked_removed" AFTER DELETE ON "GroupMember" REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION group_rank_members();
 CREATE TRIGGER "User_group_rank_changed" AFTER UPDATE OF "disabled", "endedAt", "createdAt" ON "User" FOR EACH ROW
   WHEN ((OLD."disabled", OLD."endedAt", OLD."createdAt") IS DISTINCT FROM (NEW."disabled", NEW."endedAt", NEW."createdAt"))
   EXECUTE FUNCTION group_rank_user();

@@ -23,7 +23,6 @@ type Row = ProblemTable_problems$data['edges'][number]['node']
 
 type Props = { list: ProblemList; problems: ProblemTable_problems$key }
 
-const hrefOf = (row: Row) => problemPageHref(row.groupNumber ?? null, row.displayId)
 
 function Tags({ row, most }: { row: Row; most: number }) {
   const base = problemsHref(usePlace())
@@ -51,7 +50,6 @@ export function ProblemTable({ list, problems }: Props) {
             id
             displayId
             title
-            groupNumber
             difficulty
             tags {
               number
@@ -92,7 +90,7 @@ export function ProblemTable({ list, problems }: Props) {
       label: t('problem:list.name'),
       grow: true,
       cell: (row) => (
-        <Link href={hrefOf(row)} color="text.primary" title={row.title}>
+        <Link href={problemPageHref(place, row.displayId)} color="text.primary" title={row.title}>
           {row.title}
         </Link>
       ),
@@ -132,7 +130,7 @@ export function ProblemTable({ list, problems }: Props) {
             <Box component="span" sx={{ typography: 'code', color: 'text.tertiary' }}>
               {row.displayId}
             </Box>
-            <Link href={hrefOf(row)} color="text.primary" sx={{ fontWeight: 600, minWidth: 0, flex: 1 }}>
+            <Link href={problemPageHref(place, row.displayId)} color="text.primary" sx={{ fontWeight: 600, minWidth: 0, flex: 1 }}>
               {row.title}
             </Link>
             {row.viewerProgress && <Verdict form="icon" verdict={row.viewerProgress.verdict} />}

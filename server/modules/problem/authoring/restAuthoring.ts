@@ -98,9 +98,9 @@ export const problemBody = z.object({
 
 /** ProblemDTO with the group of the new problem. */
 export const groupProblemBody = problemBody.extend({
-  problem: problemBody.shape.problem.extend({
-    gid: z.coerce.number().nullish().describe('Number of the group.'),
-  }),
+  problem: problemBody.shape.problem
+    .extend({ gid: z.coerce.number().nullish().describe('Number of the group.') })
+    .describe('The problem, and its group.'),
 })
 
 export type ProblemBody = z.output<typeof problemBody>
