@@ -128,7 +128,7 @@ const ACTIONS: Record<string, Action<Target>> = {
   'reads problems that can be added': {
     who: ORGANISERS,
     rest: ({ open }) => ['GET', `/api/group/get-contest-problem-list?cid=${open}&problemType=0`],
-    graph: ({ open }) => node('Contest', open, 'setting { candidates(keyword: "", first: 5) { number } }'),
+    graph: ({ open }) => node('Contest', open, 'setting { candidates(keyword: "") { number } }'),
   },
   'reads one of its problems': {
     who: ORGANISERS,

@@ -24,14 +24,23 @@ export async function findOwnProblem(
   return problem
 }
 
+/** Most problems that a search for those to add finds. */
+export const MOST_CANDIDATES = 20
+
 /** Problems that can be added to a contest of a group, newest first; `columns` is a Prisma selection. */
 export async function candidatesOf(
   ctx: Context,
   { id, type, groupId }: Contest,
-  { keyword, take, columns }: { keyword: string; take: number; columns: object },
+  keyword: string,
+  columns: object,
 ): Promise<Problem[]> {
   if (groupId === null) return []
   const { where, orderBy } = await managedListing(ctx, { keyword, scoring: type }, groupId)
   const isNew = { contests: { none: { contestId: id, removedAt: null } } }
-  return ctx.db.problem.findMany({ ...columns, where: { AND: [where, isNew] }, orderBy, take })
+  return ctx.db.problem.findMany({
+    ...columns,
+    where: { AND: [where, isNew] },
+    orderBy,
+    take: MOST_CANDIDATES,
+  })
 }

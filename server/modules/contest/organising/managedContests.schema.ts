@@ -5,7 +5,7 @@ import { type AccountRule, readRule } from '../../../policy/accountRule.ts'
 import { canRemoveContest } from '../../../policy/contest.ts'
 import { organises } from '../../../policy/officials.ts'
 import { Contest, contestEnums } from '../contest.schema.ts'
-import { candidatesOf } from './groupContests.ts'
+import { candidatesOf, MOST_CANDIDATES } from './groupContests.ts'
 import {
   type ContestDependents,
   dependentsOfContest,
@@ -91,17 +91,15 @@ const ContestSettingType = builder.objectRef<ContestRow>('ContestSetting').imple
     candidates: t.prismaField({
       type: ['Problem'],
       seen: 'The listing has only problems that the viewer sees.',
-      description: 'Problems that can be added to a contest of a group: public ones, and those of the group.',
-      complexity: { field: 20, multiplier: 1 },
+      description: `Problems that can be added to a contest of a group, newest first, at most ${MOST_CANDIDATES}: public ones, and those of the group.`,
+      complexity: { field: 20, multiplier: MOST_CANDIDATES },
       args: {
         keyword: t.arg.string({
           required: true,
           description: "Part of a display id, a title, a source or an author's name.",
         }),
-        first: t.arg.int({ required: true, description: 'At most so many, newest first; up to 50.' }),
       },
-      resolve: (query, contest, { keyword, first }, ctx) =>
-        candidatesOf(ctx, contest, { keyword, take: Math.min(Math.max(first, 0), 50), columns: query }),
+      resolve: (query, contest, { keyword }, ctx) => candidatesOf(ctx, contest, keyword, query),
     }),
     dependents: t.field({
       type: DependentsType,

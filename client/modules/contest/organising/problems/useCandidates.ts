@@ -18,7 +18,7 @@ export function useCandidates(contestId: string, type: (typeof TYPES)[number]) {
         node(id: $contestId) @include(if: $isInGroup) {
           ... on Contest {
             setting {
-              candidates(keyword: $keyword, first: 20) {
+              candidates(keyword: $keyword) {
                 number
                 displayId
                 title
