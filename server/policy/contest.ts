@@ -110,8 +110,8 @@ export const listedContests = (groupId: number | null = null): Prisma.ContestWhe
 })
 
 /**
- * Contests that the administration of a group lists: visible ones, and hidden ones for those who organise them. Null:
- * of the site, for their organisers.
+ * Contests that the administration of a group lists: visible ones, and hidden ones that the reader organises. Null:
+ * contests of the site that the reader organises.
  */
 export const administeredContests = (reader: Reader, groupId: number | null): Prisma.ContestWhereInput =>
   groupId === null

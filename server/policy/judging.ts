@@ -19,8 +19,8 @@ export const canRejudgeIn = (reader: Reader, contest: OwnedContest | null): bool
 type OfGroup = Pick<Submission, 'groupId'> & { contest: OwnedContest | null; problem: OwnedProblem }
 
 /**
- * Whether the reader may rejudge one submission: as `canRejudgeIn`, and outside contests those who manage its problem in
- * their group (area-rules.md G8).
+ * Whether the reader may rejudge one submission: as `canRejudgeIn`, and outside contests as manager of a problem of the
+ * submission's group (area-rules.md G8).
  */
 export const canRejudgeSubmission = (reader: Reader, { groupId, contest, problem }: OfGroup): boolean =>
   canRejudgeIn(reader, contest) ||

@@ -19,8 +19,8 @@ const isMember = (standing: GroupStanding | undefined) =>
   (MEMBERS as readonly (GroupStanding | undefined)[]).includes(standing)
 
 /**
- * Adds users to a group by their names, those who applied or were refused too; for its administrators. Names that
- * differ only in case are one. Refuses more than MOST_NAMES beforehand.
+ * Adds users to a group by their names, applicants and refused users too; for its administrators. Names that differ only
+ * in case are one. Refuses more than MOST_NAMES beforehand.
  */
 export async function addMembers(
   ctx: Context,

@@ -64,7 +64,7 @@ async function foundPage(
   return { rows, total: first?.total ?? 0 }
 }
 
-/** The viewer's row in the rank of a group; null for those who have none. */
+/** The viewer's row in the rank of a group; null for viewers without one. */
 export async function groupViewerRow(ctx: Context, groupId: number, type: Scoring): Promise<RankRow | null> {
   if (!ctx.viewer) return null
   const [row] = await ctx.db.$queryRaw<KeyedRow[]>`

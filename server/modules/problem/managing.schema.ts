@@ -79,8 +79,6 @@ type GlobalId = { typename: string; id: string }
 const numbered = (ids: readonly GlobalId[]): GlobalId[] =>
   ids.map(({ typename, id }) => ({ typename, id: typename === 'Problem' ? id : '0' }))
 
-const _numberOf = ({ typename, id }: GlobalId): number => (typename === 'Problem' && Number(id)) || 0
-
 builder.mutationFields((t) => ({
   changeProblemVisibility: t.field({
     type: BulkType,

@@ -224,7 +224,7 @@ it('asks for a role of the site at no REST door that may be about a row of a gro
       'POST /api/file/upload-package',
     ],
     'GET /api/file/export-problem',
-    // Applications are answered by those who publish on the site.
+    // Problem administrators of the site answer applications.
     ...['GET /api/admin/group-problem/list', 'PUT /api/admin/group-problem/change-progress'],
   ]
   const asked = registeredCalls().flatMap(({ who, method, path }) => {

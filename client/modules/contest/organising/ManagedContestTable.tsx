@@ -200,7 +200,7 @@ export function ManagedContestTable({ list, contests }: Props) {
   )
 }
 
-/** Leads to the form, or those who do not organise it to the contest. */
+/** Link to the form of a contest, or to its page for viewers who do not organise it. */
 function Title({ contest }: { contest: ManagedContestTable_row$data }) {
   const place = usePlace()
   const { number, title, isVisible, setting } = contest

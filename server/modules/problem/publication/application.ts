@@ -108,7 +108,7 @@ export type ApplicationFilter = {
   groupId?: number | null
 }
 
-/** Filter and order of all applications, for those who answer them: waiting ones first, then last changed. */
+/** Filter and order of all applications, for problem administrators: waiting ones first, then newest problems. */
 export function applicationListing(ctx: Context, { keyword, application, groupId }: ApplicationFilter) {
   authorize(ctx, canPublishProblems(ctx))
   const part = (keyword ?? '').trim().slice(0, 100).toLowerCase()
@@ -125,7 +125,7 @@ export function applicationListing(ctx: Context, { keyword, application, groupId
 
 const PAGE = '/admin/group-problem/apply'
 
-/** Tells those who answer applications how many wait; runs once a day (area-rules G11). */
+/** Notifies problem administrators of the number of waiting applications; runs once a day (area-rules G11). */
 export async function remindOfApplications(ctx: Context): Promise<void> {
   const count = await ctx.db.problem.count({ where: { application: 'ASKED', removedAt: null } })
   if (count === 0) return

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Group } from '#prisma/generated/client.ts'
+import { addGroup, setStanding } from '../../support/groups.ts'
+import { globalId } from '../../support/judgeable.ts'
+import { addPerson, type Person } from '../../support/people.ts'
+import { type Site, startSite } from '../../support/site.ts'
+
+/** Members who are added to a group by their names. */
+
+let site: Site
+let owner: Person
+let made = 0
+
+beforeAll(async () => {
+  site = await startSite()
+  owner = await addPerson(site, 'owner')
+})
+afterAll(() => site?.close())
+
+const person = () => addPerson(site, `person${++made}`)
+const group = (fields: object = {}) => addGroup(site, owner, `crew${++made}`, fields)
+
+const rowOf = ({ id: groupId }: Group, { id: userId }: Person) =>
+  site.prisma.groupMember.findUnique({ where: { groupId_userId: { groupId, userId } } })
+
+const toldTo = async ({ id: userId }: Person) =>
+  (await site.prisma.notification.findMany({ where: { userId }, orderBy: { id: 'asc' } })).map(
+    ({ messageKey, link }) => [messageKey, link],
+  )
+
+describe('a list of names', () => {
+  const add = (who: Person, { id }: Group, usernames: readonly string[]) =>
+    site.graphql(
+      `mutation ($input: AddGroupMembersInput!) { addGroupMembers(input: $input) { added present unknown } }`,
+      { input: { id: globalId('Group', id), usernames } },
+      { token: who.token },
+    )
+
+  it('makes members of outsiders, applicants and refused people, and welcomes each once (area-rules G4)', async () => {
+    const crew = await group({ access: 'APPLICATION', code: 'secret' })
+    const [admin, applicant, refused, member, fresh] = await Promise.all(Array.from({ length: 5 }, person))
+    if (!admin || !applicant || !refused || !member || !fresh) throw new Error('nobody is there')
+    await setStanding(site, crew, admin, 'ADMIN')
+    await setStanding(site, crew, applicant, 'APPLIED')
+    await setStanding(site, crew, refused, 'REFUSED')
+    await setStanding(site, crew, member, 'MEMBER')
+    const names = [applicant, refused, member, fresh, owner].map(({ username }) => username)
+    const { data } = await add(admin, crew, [
+      ...names,
+      ` ${fresh.username.toUpperCase()} `,
+      'nobody-is-called-so',
+      '',
+    ])
+    expect(data.addGroupMembers).toEqual({
+      added: [applicant, refused, fresh].map(({ username }) => username),
+      present: [member, owner].map(({ username }) => username),
+      unknown: ['nobody-is-called-so'],
+    })
+    for (const who of [applicant, refused, fresh]) {
+      expect(await rowOf(crew, who)).toMatchObject({ standing: 'MEMBER' })
+      expect(await toldTo(who)).toEqual([['groupWelcome', `/group/${crew.id}`]])
+    }
+    expect(await rowOf(crew, owner)).toBeNull()
+    expect(await toldTo(member)).toEqual([])
+    const audited = await site.prisma.auditEntry.count({
+      where: { action: 'group.memberChanged', groupId: crew.id, actorId: admin.id },
+    })
+    expect(audited).toBe(3)
+    // Who was added is in at once.
+    const opened = await site.graphql(
+      'query ($number: Int!) { group(number: $number) { members { totalCount } } }',
+      { number: crew.id },
+      { token: fresh.token },
+    )
+    expect(opened.data.group.members.totalCount).toBe(5)
+  })
+
+  it('has at most 500, and two at once add nobody twice', async () => {
+    const crew = await group()
+    const people = await Promise.all(Array.from({ length: 4 }, person))
+    const names = people.map(({ username }) => username)
+    const many = Array.from({ length: 501 }, (_, at) => `name${at}`)
+    const { errors } = await add(owner, crew, many)
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT' })
+    const answers = await Promise.all([add(owner, crew, names), add(owner, crew, names.toReversed())])
+    expect(answers.map(({ data }) => data.addGroupMembers.added.length).sort()).toEqual([0, 4])
+    for (const who of people) expect(await toldTo(who)).toHaveLength(1)
+  })
+})
