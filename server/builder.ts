@@ -8,6 +8,7 @@ import type { GraphQLSchema } from 'graphql'
 import type PrismaTypes from '#prisma/generated/pothos/types.ts'
 import { getDatamodel } from '#prisma/generated/pothos/types.ts'
 import type { MarkdownTree } from '#server/shared/markdown/tree.ts'
+import type { MatrixCell } from '#server/shared/training/matrixCell.ts'
 import { type Context, readerOf, requireLogin } from './context.ts'
 import { Refusal } from './core/errors.ts'
 import { together } from './core/pacing/together.ts'
@@ -161,6 +162,7 @@ export const builder = new SchemaBuilder<{
     DateTime: { Input: Date; Output: Date }
     ID: { Input: string; Output: string | number }
     MarkdownTree: { Input: never; Output: MarkdownTree }
+    MatrixCells: { Input: never; Output: readonly MatrixCell[] }
   }
   Connection: { totalCount: number }
   // Root of the site's fields; it has no row. Each module adds its own.

@@ -77,6 +77,13 @@ export type Events = {
   'training.changed': { trainingId: number; groupId: number | null; wasListed: boolean; isListed: boolean }
   /** A category of trainings was created, changed or deleted. */
   'trainingCategory.changed': Record<string, never>
+  /** The times of homework changed, or the extension or a mark of one student. */
+  'homework.changed': { trainingId: number; groupId: number; userId: string | null }
+  /**
+   * The problems of homework were opened or closed by its times, and the timetable has it. Local to each process
+   * (timetable.ts).
+   */
+  'homework.turned': { trainingId: number }
   /** A row of a training's rank changed. PostgreSQL triggers emit it for every writer. */
   'training.ranked': { trainingId: number }
   /** A report of a post was sent or checked. */

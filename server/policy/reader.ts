@@ -37,8 +37,14 @@ export type ContestsNow = {
   removed: ReadonlySet<number>
 }
 
+/**
+ * Homework that closes its problems outside its times. `moment`: the last one at which any opened or ended; filters
+ * compare their times with it.
+ */
+export type HomeworksNow = { moment: Date }
+
 /** What is hidden at a moment, by kind of clock (server/clocks.ts). */
-export type ClocksNow = { contests: ContestsNow }
+export type ClocksNow = { contests: ContestsNow; homeworks: HomeworksNow }
 
 /** The viewer and what is hidden now: the one argument of every rule about sight. */
 export type Reader = ClocksNow & {

@@ -1,4 +1,6 @@
 import type { Prisma, Training } from '#prisma/generated/client.ts'
+import { managesGroup } from './group.ts'
+import { closedHomework, type HomeworkReading, isClosed } from './homework.ts'
 import { managedWhere, manages, managesIn, type Pair } from './officials.ts'
 import { visibleProblems } from './problem.ts'
 import { type Reader, roleIn } from './reader.ts'
@@ -8,8 +10,11 @@ import { type GroupRole, may } from './viewer.ts'
 /** Trainings of the site are managed by their owner among staff, and by super administrators (area-rules T11). */
 export const TRAININGS: Pair = { own: 'training.manage', any: 'training.manageAny' }
 
-/** A training, and whether its group is neither disabled nor disbanded; true for trainings of the site. */
-export type TrainingVenue = Training & { groupIsLive: boolean }
+/**
+ * A training. `groupIsLive`: its group is neither disabled nor disbanded; true for trainings of the site. `homework`:
+ * null for a training without times.
+ */
+export type TrainingVenue = Training & { groupIsLive: boolean; homework: HomeworkReading | null }
 
 export type OwnedTraining = Pick<Training, 'ownerId' | 'groupId'>
 
@@ -61,17 +66,21 @@ function isKnown(reader: Reader, training: TrainingVenue): boolean {
 }
 
 /** A training, and whether the reader is registered for it. */
-export type Standing = { training: Training; isRegistered: boolean }
+export type Standing = { training: TrainingVenue; isRegistered: boolean }
 
 /** Refusal codes of trainings. */
-export const TRAINING_BARS = ['UNAUTHENTICATED', 'TRAINING_NOT_REGISTERED'] as const
+export const TRAINING_BARS = ['UNAUTHENTICATED', 'TRAINING_NOT_REGISTERED', 'HOMEWORK_CLOSED'] as const
 export type TrainingBar = (typeof TRAINING_BARS)[number]
 
-/** A private training opens to its managers and to registered users (area-rules T5, T12). */
+/**
+ * A private training opens to its managers and to registered users, and homework that closes its problems only within
+ * its times (area-rules T5, T12, T13).
+ */
 function barredFromLooking(reader: Reader, { training, isRegistered }: Standing): TrainingBar | null {
   if (!reader.viewer) return 'UNAUTHENTICATED'
-  if (training.access === 'PUBLIC' || isRegistered || managesTraining(reader, training)) return null
-  return 'TRAINING_NOT_REGISTERED'
+  if (managesTraining(reader, training)) return null
+  if (training.access === 'PRIVATE' && !isRegistered) return 'TRAINING_NOT_REGISTERED'
+  return isClosed(reader, training.homework) ? 'HOMEWORK_CLOSED' : null
 }
 
 export type TrainingBars = Record<'look' | 'submit', TrainingBar> &
@@ -80,12 +89,9 @@ export type TrainingBars = Record<'look' | 'submit', TrainingBar> &
 const admitted = (reader: Reader): Prisma.TrainingWhereInput => {
   const { viewer } = reader
   if (!viewer) return { id: { in: [] } }
-  const open: Prisma.TrainingWhereInput[] = [
-    { access: 'PUBLIC' },
-    { registrations: { some: { userId: viewer.id } } },
-    managedTrainings(reader),
-  ]
-  return { AND: [visibleTrainings(reader), { OR: open }] }
+  const entered = { OR: [{ access: 'PUBLIC' as const }, { registrations: { some: { userId: viewer.id } } }] }
+  const open = { AND: [entered, { NOT: closedHomework(reader) }] }
+  return { AND: [visibleTrainings(reader), { OR: [open, managedTrainings(reader)] }] }
 }
 
 /** Access to trainings, by purpose; a group's membership comes before every other rule. */
@@ -106,8 +112,11 @@ export const trainingPolicy: VenuePolicy<
     },
   },
   admitted: { look: admitted, submit: admitted, manage: managedTrainings },
-  rights: (reader, { ownerId, groupId, visible, access, password, groupIsLive }) =>
-    JSON.stringify([ownerId, groupId, visible, access, password, groupIsLive, roleIn(reader, groupId)]),
+  rights: (reader, { ownerId, groupId, visible, access, password, groupIsLive, homework }) =>
+    JSON.stringify([
+      ...[ownerId, groupId, visible, access, password, groupIsLive, roleIn(reader, groupId)],
+      isClosed(reader, homework),
+    ]),
 }
 
 /** Roles of a group whose holders have no row in the ranks of its trainings. */
@@ -146,6 +155,29 @@ export const adminPages = {
 
 /** Audited actions, by noun. */
 export const acts = {
-  Training: ['training.created', 'training.changed', 'training.problemsChanged', 'training.removed'],
+  Training: [
+    'training.created',
+    'training.changed',
+    'training.problemsChanged',
+    'training.homeworkChanged',
+    'training.extended',
+    'training.marked',
+    'training.removed',
+  ],
   TrainingCategory: ['trainingCategory.created', 'trainingCategory.changed', 'trainingCategory.removed'],
 } as const
+
+/** Whether a reader sees the results of all students of a training, and grades them: admins of its group (area-rules T13). */
+export const gradesTraining = (reader: Reader, { groupId }: Pick<Training, 'groupId'>): boolean =>
+  groupId !== null && managesGroup(reader, groupId)
+
+/** Students of a training of a group: its plain members with ranked accounts, of a private one those who registered. */
+export const studentsOf = (training: Training): Prisma.UserWhereInput => ({
+  AND: [
+    rankedIn(training),
+    { memberships: { some: { groupId: training.groupId ?? 0, standing: 'MEMBER' } } },
+    ...(training.access === 'PRIVATE'
+      ? [{ trainingRegistrations: { some: { trainingId: training.id } } }]
+      : []),
+  ],
+})

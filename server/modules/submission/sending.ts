@@ -4,6 +4,7 @@ import { readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { takeTurn } from '../../core/pacing/throttle.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
+import { closedHomework } from '../../policy/homework.ts'
 import { contestProblems, practiceProblems, visibleProblems } from '../../policy/problem.ts'
 import { roleIn } from '../../policy/reader.ts'
 import { canSubmit } from '../../policy/submission.ts'
@@ -131,7 +132,11 @@ export async function authorizeTraining(
     : null
   if (!found) throw new Refusal('NOT_FOUND')
   const entered = { AND: [{ id: trainingId }, trainingPolicy.admitted.submit(reader)] }
-  if ((await ctx.db.training.count({ where: entered })) === 0) throw new Refusal('TRAINING_NOT_REGISTERED')
+  if ((await ctx.db.training.count({ where: entered })) === 0) {
+    const closed = { AND: [{ id: trainingId }, closedHomework(reader)] }
+    const isClosed = (await ctx.db.training.count({ where: closed })) > 0
+    throw new Refusal(isClosed ? 'HOMEWORK_CLOSED' : 'TRAINING_NOT_REGISTERED')
+  }
   const has = { trainingId, problem: problemKeyWhere(problem) }
   if ((await ctx.db.trainingProblem.count({ where: has })) === 0) throw new Refusal('NOT_FOUND')
 }

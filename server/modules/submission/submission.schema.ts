@@ -324,6 +324,7 @@ builder.mutationFields((t) => ({
       'CONTEST_NOT_REGISTERED',
       'CONTEST_ACCOUNT',
       'TRAINING_NOT_REGISTERED',
+      'HOMEWORK_CLOSED',
     ],
     description: 'Submits a program.',
     type: Submission,

@@ -118,7 +118,7 @@ export async function createTraining(
 
 /** A training that the viewer manages, without a lock. */
 export async function findManagedTraining(ctx: Context, id: number): Promise<Training> {
-  const { groupIsLive: _isLive, ...training } = await find(ctx, TRAINING, id, 'manage')
+  const { groupIsLive: _isLive, homework: _times, ...training } = await find(ctx, TRAINING, id, 'manage')
   authorize(ctx, managesTraining(readerOf(ctx), training))
   return training
 }
@@ -180,7 +180,7 @@ export const countRegistrations = (ctx: Context, trainingId: number): Promise<nu
 /** Deletes a training; problems and submissions stay (area-rules T11). */
 export async function removeTraining(ctx: Context, id: number): Promise<Training> {
   return transact(ctx, async (ctx) => {
-    const { groupIsLive: _isLive, ...before } = await find(ctx, TRAINING, id, 'look')
+    const { groupIsLive: _isLive, homework: _times, ...before } = await find(ctx, TRAINING, id, 'look')
     authorize(ctx, canRemoveTraining(readerOf(ctx), before))
     const { count } = await ctx.db.training.deleteMany({ where: { id } })
     if (count === 0) throw new Refusal('NOT_FOUND')

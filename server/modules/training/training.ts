@@ -5,7 +5,9 @@ import type { Db } from '../../core/db.ts'
 import { literally } from '../../core/literally.ts'
 import { together } from '../../core/pacing/together.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
+import type { AnyEvent } from '../../events.ts'
 import { sightReader } from '../../policy/audience.ts'
+import { HOMEWORK_READING } from '../../policy/homework.ts'
 import { lentRegistered } from '../../policy/lent.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import {
@@ -24,7 +26,10 @@ import { GROUP, isAboutGroup } from '../group/group.ts'
 async function loadVenues(db: Db, ids: readonly number[]): Promise<TrainingVenue[]> {
   const rows = await db.training.findMany({
     where: { id: { in: [...ids] } },
-    include: { group: { select: { disabled: true, disbandedAt: true } } },
+    include: {
+      group: { select: { disabled: true, disbandedAt: true } },
+      homework: { select: HOMEWORK_READING },
+    },
   })
   return rows.map(({ group, ...row }) => ({
     ...row,
@@ -57,6 +62,12 @@ export async function registeredAt(ctx: Context, trainingId: number): Promise<Da
   return registration?.registeredAt ?? null
 }
 
+/** Whether an event says that a training changed, or that its times opened or closed it. */
+export const isAboutTraining = (
+  event: AnyEvent,
+): event is Extract<AnyEvent, { name: 'training.changed' | 'homework.turned' }> =>
+  event.name === 'training.changed' || event.name === 'homework.turned'
+
 /** Trainings as venues. */
 export const TRAINING: VenueKind<TrainingVenue, TrainingBars> = {
   name: 'training',
@@ -70,7 +81,7 @@ export const TRAINING: VenueKind<TrainingVenue, TrainingBars> = {
   },
   rights: trainingPolicy.rights,
   isDoubtedBy: (event, { id, groupId }) =>
-    (event.name === 'training.changed' && event.payload.trainingId === id) || isAboutGroup(event, groupId),
+    (isAboutTraining(event) && event.payload.trainingId === id) || isAboutGroup(event, groupId),
 }
 
 export type TrainingFilter = {

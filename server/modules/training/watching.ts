@@ -4,7 +4,7 @@ import { managesTraining } from '../../policy/training.ts'
 import { enter, find } from '../../venue.ts'
 import { ALL_ROWS, type ChangedRow, changedRow, GONE, type Stream, watch, watchRows } from '../../watch.ts'
 import { GROUP, isAboutGroup } from '../group/group.ts'
-import { TRAINING, type TrainingFilter, trainingListing } from './training.ts'
+import { isAboutTraining, TRAINING, type TrainingFilter, trainingListing } from './training.ts'
 
 const LISTED = 'listed'
 
@@ -38,7 +38,7 @@ export async function watchTraining(ctx: Context, id: number): Promise<Stream<Tr
     sight: (reader) => ({ id, manages: managesTraining(reader, training) }),
     place: training.groupId === null ? null : { contest: null, groupId: training.groupId },
     concern: (event) => {
-      const isOwn = event.name === 'training.changed' && event.payload.trainingId === id
+      const isOwn = isAboutTraining(event) && event.payload.trainingId === id
       return isOwn || isAboutGroup(event, training.groupId) ? { key: id, wait: 0 } : null
     },
     read: async (now) => (await find(now, TRAINING, id, 'look').catch(() => null)) ?? GONE,

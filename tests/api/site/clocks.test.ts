@@ -10,25 +10,25 @@ import { addContest, timesOf } from '../../support/contests.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
-/** The timetable with a second kind of clock: homework that opens and is due, in a table of this file alone. */
+/** The timetable with a third kind of clock: seasons that open and are due, in a table of this file alone. */
 
-type Homework = { id: number; opensAt: Date; dueAt: Date }
-type HomeworkNow = { moment: Date; closed: ReadonlySet<number>; open: ReadonlySet<number> }
-type Now = ClocksNow & { homework: HomeworkNow }
+type Season = { id: number; opensAt: Date; dueAt: Date }
+type SeasonNow = { moment: Date; closed: ReadonlySet<number>; open: ReadonlySet<number> }
+type Now = ClocksNow & { season: SeasonNow }
 
-const homeworkEvent = (name: 'homework.changed' | 'homework.turned', id: number) =>
-  ({ name, payload: { homeworkId: id } }) as unknown as AnyEvent
+const seasonEvent = (name: 'season.changed' | 'season.turned', id: number) =>
+  ({ name, payload: { seasonId: id } }) as unknown as AnyEvent
 
-const homeworkIn = ({ name, payload }: AnyEvent, wanted: string): number | null =>
-  (name as string) === wanted ? (payload as unknown as { homeworkId: number }).homeworkId : null
+const seasonIn = ({ name, payload }: AnyEvent, wanted: string): number | null =>
+  (name as string) === wanted ? (payload as unknown as { seasonId: number }).seasonId : null
 
-const idsOf = (rows: readonly Homework[], keeps: (row: Homework) => boolean) =>
+const idsOf = (rows: readonly Season[], keeps: (row: Season) => boolean) =>
   new Set(rows.filter(keeps).map(({ id }) => id))
 
-const HOMEWORK: ClockKind<Homework, HomeworkNow> = {
-  open: (db, now) => db.$queryRaw`select * from "Homework" where "dueAt" > ${now}::timestamptz order by "id"`,
-  byIds: (db, ids) => db.$queryRaw`select * from "Homework" where "id" = any(${ids}::int[])`,
-  lastMoment: (db, now) => lastMomentIn(db, 'Homework', ['opensAt', 'dueAt'], now),
+const SEASON: ClockKind<Season, SeasonNow> = {
+  open: (db, now) => db.$queryRaw`select * from "Season" where "dueAt" > ${now}::timestamptz order by "id"`,
+  byIds: (db, ids) => db.$queryRaw`select * from "Season" where "id" = any(${ids}::int[])`,
+  lastMoment: (db, now) => lastMomentIn(db, 'Season', ['opensAt', 'dueAt'], now),
   isOpen: ({ dueAt }, now) => dueAt > now,
   momentsOf: ({ opensAt, dueAt }) => [opensAt, dueAt],
   at: (rows, now, moment) => ({
@@ -42,8 +42,8 @@ const HOMEWORK: ClockKind<Homework, HomeworkNow> = {
         .filter(({ id }) => closed.has(id) || open.has(id))
         .map(({ id }) => [id, closed.has(id) ? 'closed' : 'open']),
     ),
-  changedBy: (event) => homeworkIn(event, 'homework.changed'),
-  turned: (id) => homeworkEvent('homework.turned', id),
+  changedBy: (event) => seasonIn(event, 'season.changed'),
+  turned: (id) => seasonEvent('season.turned', id),
 }
 
 let site: Site
@@ -53,36 +53,36 @@ let leave: () => void
 const turned: number[] = []
 
 const now = () => timetable.at(new Date())
-const tell = (id: number) => site.house.events.deliver(homeworkEvent('homework.changed', id))
+const tell = (id: number) => site.house.events.deliver(seasonEvent('season.changed', id))
 
 async function add(opensAt: Date, dueAt: Date): Promise<number> {
   const [row] = await site.prisma.$queryRaw<{ id: number }[]>`
-    insert into "Homework" ("opensAt", "dueAt") values (${opensAt}::timestamptz, ${dueAt}::timestamptz) returning "id"`
+    insert into "Season" ("opensAt", "dueAt") values (${opensAt}::timestamptz, ${dueAt}::timestamptz) returning "id"`
   return row?.id ?? 0
 }
 
-/** Sets when a homework is due past the rules, and tells nobody. */
+/** Sets when a season is due past the rules, and tells nobody. */
 const dueSilently = (id: number, dueAt: Date) =>
-  site.prisma.$executeRaw`update "Homework" set "dueAt" = ${dueAt}::timestamptz where "id" = ${id}::int`
+  site.prisma.$executeRaw`update "Season" set "dueAt" = ${dueAt}::timestamptz where "id" = ${id}::int`
 
 /** What is open by the times of the rows, as a filter over all of them says it. */
 async function openInSql(): Promise<Set<number>> {
-  const { moment } = now().homework
+  const { moment } = now().season
   const rows = await site.prisma.$queryRaw<{ id: number }[]>`
-    select "id" from "Homework" where "opensAt" <= ${moment}::timestamptz and "dueAt" > ${moment}::timestamptz`
+    select "id" from "Season" where "opensAt" <= ${moment}::timestamptz and "dueAt" > ${moment}::timestamptz`
   return new Set(rows.map(({ id }) => id))
 }
 
 beforeAll(async () => {
   site = await startSite()
   owner = await addPerson(site, 'owner', { role: 'ADMIN' })
-  await site.prisma.$executeRaw`create table "Homework" (
+  await site.prisma.$executeRaw`create table "Season" (
     "id" serial primary key, "opensAt" timestamptz(3) not null, "dueAt" timestamptz(3) not null)`
   const { events, log } = site.house
-  timetable = createTimetable<Now>(site.prisma, { ...clocks, homework: HOMEWORK })
+  timetable = createTimetable<Now>(site.prisma, { ...clocks, season: SEASON })
   leave = await keepTimetable({ timetable, events, log, recheckMs: 3_600_000 })
   events.listen((event) => {
-    const id = homeworkIn(event, 'homework.turned')
+    const id = seasonIn(event, 'season.turned')
     if (id !== null) turned.push(id)
   })
 })
@@ -96,28 +96,28 @@ it('keeps each kind by itself: what changed in one renews nothing of the other',
   const [one, other] = [await add(minutes(-9), minutes(9)), await add(minutes(-8), minutes(9))]
   tell(one)
   tell(other)
-  await vi.waitFor(() => expect(now().homework.open).toEqual(new Set([one, other])))
+  await vi.waitFor(() => expect(now().season.open).toEqual(new Set([one, other])))
   await vi.waitFor(() => expect(now().contests.running.has(contest.id)).toBe(true))
   expect(now().contests).toEqual(site.house.timetable.at(new Date()).contests)
-  const { homework } = now()
+  const { season } = now()
   await dueSilently(one, minutes(-2))
   await dueSilently(other, minutes(-2))
   const another = await addContest(site, { type: 'ACM', ownerId: owner.id, ...timesOf('before') })
   await vi.waitFor(() => expect(now().contests.closed.has(another.id)).toBe(true))
-  expect(now().homework).toBe(homework)
+  expect(now().season).toBe(season)
   const { contests } = now()
   tell(one)
-  await vi.waitFor(() => expect(now().homework.open).toEqual(new Set([other])))
+  await vi.waitFor(() => expect(now().season.open).toEqual(new Set([other])))
   expect(now().contests).toBe(contests)
   await timetable.renew()
-  expect(now().homework.open).toEqual(new Set())
+  expect(now().season.open).toEqual(new Set())
   expect(now().contests).toBe(contests)
 })
 
 it('answers the same object until something changes, so that shared answers are handed out on', async () => {
   const id = await add(minutes(-1), minutes(9))
   tell(id)
-  await vi.waitFor(() => expect(now().homework.open.has(id)).toBe(true))
+  await vi.waitFor(() => expect(now().season.open.has(id)).toBe(true))
   const before = now()
   await timetable.renew()
   expect(now()).toBe(before)
@@ -129,11 +129,11 @@ it('tells by kind what turned, at the moment itself', async () => {
   turned.length = 0
   tell(id)
   await vi.waitFor(() => expect(turned).toEqual([id]))
-  expect(now().homework.closed.has(id)).toBe(true)
+  expect(now().season.closed.has(id)).toBe(true)
   await vi.waitFor(() => expect(turned).toEqual([id, id]))
-  expect(now().homework.open.has(id)).toBe(true)
+  expect(now().season.open.has(id)).toBe(true)
   await vi.waitFor(() => expect(turned).toEqual([id, id, id]))
-  expect(now().homework.open.has(id)).toBe(false)
+  expect(now().season.open.has(id)).toBe(false)
   expect(now().contests).toBe(contests)
 })
 
@@ -143,15 +143,15 @@ it('has one moment for filters over all rows of a kind, also of those that are o
   const dueAt = new Date()
   await add(minutes(-30), dueAt)
   await timetable.renew()
-  expect(now().homework.moment).toEqual(dueAt)
-  expect(now().homework.open.size).toBeGreaterThan(0)
-  expect(await openInSql()).toEqual(now().homework.open)
+  expect(now().season.moment).toEqual(dueAt)
+  expect(now().season.open.size).toBeGreaterThan(0)
+  expect(await openInSql()).toEqual(now().season.open)
   expect(now().contests.moment).not.toEqual(dueAt)
 })
 
 it('says nothing for a kind without rows, and to no kind what concerns none', async () => {
   const { prisma } = site
-  await prisma.$executeRaw(Prisma.sql`create table "Nothing" (like "Homework" including all)`)
+  await prisma.$executeRaw(Prisma.sql`create table "Nothing" (like "Season" including all)`)
   expect(await lastMomentIn(prisma, 'Nothing', ['opensAt', 'dueAt'], new Date())).toBe(0)
   expect(timetable.renewAfter({ name: 'queue.changed', payload: {} })).toBeNull()
 })
