@@ -161,6 +161,11 @@ export const groupRoutes: RouteObject[] = [
             guard: requireLogin,
             entry: () => import('./modules/training/rank/trainingRankEntry.tsx'),
           }),
+          page({
+            path: 'matrix',
+            guard: requireLogin,
+            entry: () => import('./modules/training/homework/matrixEntry.tsx'),
+          }),
         ],
       }),
       page({

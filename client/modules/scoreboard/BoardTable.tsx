@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
-import { forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { forwardRef, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Ranked } from '#server/shared/board/ranking.ts'
 import type { BoardRow } from '#server/shared/board/wire.ts'
+import { useVisibleRows } from '../../ui/table/useVisibleRows.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { BoardHeadRow } from './BoardHeadRow.tsx'
 import { BoardRowView, columnsOf, ROW, widthOf } from './BoardRowView.tsx'
@@ -10,8 +11,6 @@ import type { LiveBoard } from './useBoard.ts'
 
 /** Rows drawn beyond each edge of the visible area. */
 const BEYOND = 6
-/** Rows drawn before the height of the visible area is known. */
-const AT_FIRST = 24
 
 type Props = {
   live: LiveBoard
@@ -34,26 +33,7 @@ export const BoardTable = forwardRef<BoardTableHandle, Props>(function BoardTabl
   const { board, reckoned, fresh } = live
   const { head } = board
   const frame = useRef<HTMLDivElement>(null)
-  const [sight, setSight] = useState({ from: 0, count: AT_FIRST })
-
-  useLayoutEffect(() => {
-    const { current } = frame
-    if (!current) return
-    const look = () => {
-      const from = Math.floor(current.scrollTop / ROW)
-      const count = Math.ceil(current.clientHeight / ROW)
-      setSight((before) => (before.from === from && before.count === count ? before : { from, count }))
-    }
-    look()
-    current.addEventListener('scroll', look, { passive: true })
-    const sizes = new ResizeObserver(look)
-    sizes.observe(current)
-    return () => {
-      current.removeEventListener('scroll', look)
-      sizes.disconnect()
-    }
-  }, [])
-
+  const sight = useVisibleRows(frame, ROW)
   const printed = usePrinted()
 
   useImperativeHandle(handle, () => ({

@@ -41,6 +41,7 @@ function Framed(props: { training: TrainingFrame_training$key }) {
         title
         access
         problemCount
+        viewerCanGrade
         group {
           number
           name
@@ -54,7 +55,7 @@ function Framed(props: { training: TrainingFrame_training$key }) {
     `,
     props.training,
   )
-  const { number, title, access, problemCount, group, headcount } = training
+  const { number, title, access, problemCount, group, headcount, viewerCanGrade } = training
   const place = usePlace()
   const moved = useMovedHref(group?.number ?? null)
   useTitle(group ? t('training:inGroup', { title, group: group.name }) : title)
@@ -63,8 +64,9 @@ function Framed(props: { training: TrainingFrame_training$key }) {
   if (moved) return <Navigate to={moved} replace />
   const base = trainingHref(place, number)
   const rank = `${base}/rank`
+  const matrix = `${base}/matrix`
   return (
-    <PageFrame isWide={pathname === rank}>
+    <PageFrame isWide={pathname === rank || pathname === matrix}>
       <TrainingHead training={training} />
       <TabStrip
         label={title}
@@ -74,6 +76,7 @@ function Framed(props: { training: TrainingFrame_training$key }) {
           ...(access === 'PRIVATE'
             ? [{ href: rank, label: t('training:tab.rank'), count: headcount?.totalCount }]
             : []),
+          ...(viewerCanGrade ? [{ href: matrix, label: t('training:tab.matrix') }] : []),
         ]}
       />
       <Outlet />

@@ -8,6 +8,7 @@ import { usePlace } from '../group/usePlace.ts'
 import { TagChip } from '../problem/list/TagChip.tsx'
 import { UserLink } from '../user/UserLink.tsx'
 import { trainingsHref } from './addresses.ts'
+import { HomeworkTimes } from './homework/HomeworkTimes.tsx'
 import { TrainingAccessMark } from './marks.tsx'
 import { TrainingRail } from './TrainingRail.tsx'
 
@@ -33,6 +34,7 @@ export function TrainingHead(props: { training: TrainingHead_training$key }) {
           ...UserLink_user
         }
         ...TrainingRail_training
+        ...HomeworkTimes_training
       }
     `,
     props.training,
@@ -79,6 +81,7 @@ export function TrainingHead(props: { training: TrainingHead_training$key }) {
           </Box>
         )}
       </Box>
+      <HomeworkTimes training={training} />
       {!lookBar && <TrainingRail training={training} />}
     </Box>
   )

@@ -4,6 +4,7 @@ import { Section } from '../../app/Section.tsx'
 import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { Columns } from '../../ui/layout/Columns.tsx'
+import { OwnHomework } from './homework/OwnHomework.tsx'
 import { Introduction } from './Introduction.tsx'
 import { TrainingRegistration } from './TrainingRegistration.tsx'
 
@@ -15,6 +16,7 @@ export function TrainingOverview({ queryRef }: PageProps<TrainingOverviewQuery>)
         training(number: $number) {
           ...Introduction_training
           ...TrainingRegistration_training
+          ...OwnHomework_training
         }
       }
     `,
@@ -26,6 +28,7 @@ export function TrainingOverview({ queryRef }: PageProps<TrainingOverviewQuery>)
       main={<Introduction training={training} />}
       aside={
         <Section>
+          <OwnHomework training={training} />
           <TrainingRegistration training={training} />
         </Section>
       }

@@ -19,6 +19,7 @@ import { Verdict } from '../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { usePlace } from '../group/usePlace.ts'
 import { trainingProblemHref } from './addresses.ts'
+import { OwnHomework } from './homework/OwnHomework.tsx'
 import { Introduction } from './Introduction.tsx'
 import { nextOf } from './results.ts'
 import { TrainingRegistration } from './TrainingRegistration.tsx'
@@ -33,6 +34,7 @@ export function TrainingProblems({ queryRef }: PageProps<TrainingProblemsQuery>)
           ...TrainingProblems_training
           ...TrainingRegistration_training
           ...Introduction_training
+          ...OwnHomework_training
         }
       }
     `,
@@ -49,6 +51,7 @@ export function TrainingProblems({ queryRef }: PageProps<TrainingProblemsQuery>)
       main={training.lookBar ? registration : <ProblemTable training={training} />}
       aside={
         <>
+          {!training.lookBar && <OwnHomework training={training} />}
           {!training.lookBar && registration}
           <Introduction training={training} />
         </>

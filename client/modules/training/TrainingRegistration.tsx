@@ -49,6 +49,14 @@ export function TrainingRegistration(props: { training: TrainingRegistration_tra
         </Suspense>
       </Panel>
     )
+  if (lookBar === 'HOMEWORK_CLOSED')
+    return (
+      <Panel id="training-closed" title={t('training:closed.title')}>
+        <Box component="p" sx={{ typography: 'dense', color: 'text.secondary', m: 0 }}>
+          {t('training:closed.text')}
+        </Box>
+      </Panel>
+    )
   if (access !== 'PRIVATE' || !registeredAt) return null
   return (
     <Panel id="training-registration" title={t('training:registration.own')}>

@@ -1,7 +1,7 @@
 import type { HomeworkExtension, Prisma, Training, TrainingMark } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
 import type { MatrixCell } from '#server/shared/training/matrixCell.ts'
-import { type Context, readerOf, requireLogin } from '../../../context.ts'
+import { authorize, type Context, readerOf, requireLogin } from '../../../context.ts'
 import type { AnyEvent } from '../../../events.ts'
 import { gradesTraining, studentsOf } from '../../../policy/training.ts'
 import { find, mayEnter } from '../../../venue.ts'
@@ -247,7 +247,7 @@ export async function watchMatrix(ctx: Context, trainingId: number): Promise<Str
 
 /** The viewer's own row as it changes, until they may not enter the training. */
 export async function watchOwnRow(ctx: Context, trainingId: number): Promise<Stream<MatrixRow>> {
-  requireLogin(ctx)
+  authorize(ctx, (await ownRow(ctx, trainingId)) !== null)
   const { viewer } = ctx
   const training = await find(ctx, TRAINING, trainingId, 'look')
   const problemIds = new Set(await problemIdsOf(ctx, trainingId))

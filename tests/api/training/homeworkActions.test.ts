@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addGroupRoles } from '../../support/groupRoles.ts'
+import { addJudged, hours, timesInput } from '../../support/homework.ts'
+import { addJudgeable, globalId } from '../../support/judgeable.ts'
+import {
+  type Action,
+  ADMINS,
+  change,
+  EVERYBODY,
+  node,
+  ROOTS,
+  type Stage,
+  testRoles,
+  testStreams,
+  tokenOf,
+  type Who,
+} from '../../support/roleTable.ts'
+import { startSite } from '../../support/site.ts'
+
+/** Every role × every action of homework × every door (area-rules T13). */
+
+const stage = {} as Stage
+let problemId = 0
+let categoryId = 0
+
+beforeAll(async () => {
+  const site = await startSite({ LOG_LEVEL: 'silent' })
+  Object.assign(stage, { site, ...(await addGroupRoles(site)) })
+  const own = { groupId: stage.group.id, visibility: 'GROUP' as const }
+  problemId = (await addJudgeable(site, 'ALPHA1', own)).id
+  const category = { name: 'Knots', nameKey: 'knots', color: '#335577' }
+  categoryId = (await site.prisma.trainingCategory.create({ data: category })).id
+})
+afterAll(() => stage.site?.close())
+
+/** Managers of the training of `author`, who is an admin of the group. */
+const MANAGERS: readonly Who[] = ['author', ...ROOTS]
+
+type Target = { id: string; number: number; uid: string }
+
+/** A homework of `author` for one try of an action, with one problem. */
+async function aim(): Promise<Target> {
+  const { site, group, people } = stage
+  const { id: number } = await site.prisma.training.create({
+    data: {
+      ...{ title: 'Tides', description: 'Of tides', categoryId },
+      ...{ groupId: group.id, ownerId: people.author.id },
+      homework: { create: { dueAt: hours(1), endsAt: hours(1) } },
+      problems: { create: { problemId, rank: 1 } },
+    },
+  })
+  return { id: globalId('Training', number), number, uid: people.member.id }
+}
+
+const ACTIONS: Record<string, Action<Target>> = {
+  'sets its times': {
+    who: MANAGERS,
+    graph: ({ id }) => change('setHomework', { id, times: timesInput() }),
+  },
+  'ends it': {
+    who: MANAGERS,
+    graph: ({ id }) => change('setHomework', { id, times: null }),
+  },
+  'reads the results of all': {
+    who: ADMINS,
+    graph: ({ number }) => node('Training', number, 'matrix { username }'),
+  },
+  'grades a result': {
+    who: ADMINS,
+    graph: ({ id, uid }) => change('markTraining', { id, uid, problemNumber: problemId, points: 50 }),
+  },
+  'extends the due time of a student': {
+    who: ADMINS,
+    graph: ({ id, uid }) => change('extendHomework', { id, uid, dueAt: hours(5) }),
+  },
+  'reads their own row': {
+    who: ['member'],
+    graph: ({ number }) => node('Training', number, 'viewerRow { points }'),
+  },
+}
+
+testRoles(stage, aim, ACTIONS)
+
+it.each(EVERYBODY)(
+  'somebody who takes the results out as a spreadsheet is %s, if they may',
+  async (person) => {
+    const { number } = await aim()
+    const { status } = await fetch(`${stage.site.url}/api/group/download-training-results?tid=${number}`, {
+      headers: { authorization: tokenOf(stage, person) ?? '' },
+    })
+    expect(status === 200).toBe(ADMINS.includes(person))
+  },
+)
+
+/** A submission of the student. */
+const submitted = ({ uid }: Target) =>
+  addJudged(stage.site, { userId: uid, problemId, groupId: stage.group.id }, 'ACCEPTED')
+
+const following = (field: string, of: string) => (target: Target) =>
+  [`subscription ($id: ID!) { ${field}(id: $id) { ${of} } }`, { id: target.id }] as const
+
+testStreams(stage, aim, {
+  'of the results of all': { who: ADMINS, text: following('matrixChanged', 'uid'), tell: submitted },
+  'of their own row': { who: ['member'], text: following('viewerRowChanged', 'uid'), tell: submitted },
+})

@@ -1,0 +1,226 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { openGroups } from '../support/browserGroups.ts'
+import { openBrowserSite, setSubmitInterval } from '../support/browserSite.ts'
+import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
+
+/** A teacher and two students through homework: times, live matrix, extension, grade and spreadsheet (area-rules T13). */
+
+const stage = openBrowserSite()
+
+const shots = process.env.SHOTS
+
+const { newName, makeGroup, join, askAs } = openGroups(stage)
+
+const ACCEPTED = '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a + b; }'
+const WRONG = '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a - b; }'
+
+type Found = { problem: { id: string; number: number } }
+
+const FIND = 'query ($displayId: String!) { problem(displayId: $displayId) { id number } }'
+
+/** Submits a C++ program for P1001 as somebody; it is judged for real. */
+async function submit(token: string, source: string): Promise<void> {
+  const { problem } = await askAs<Found>(token, FIND, { displayId: 'P1001' })
+  const input = { problemId: problem.id, language: 'cpp17', source }
+  await askAs(token, 'mutation ($input: SubmitInput!) { submit(input: $input) { number } }', { input })
+}
+
+/** A local time as the input takes it; `hours` from now. */
+const localTime = (page: Page, hours: number) =>
+  page.evaluate((ahead) => {
+    const at = new Date(Date.now() + ahead * 3600_000)
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  }, hours)
+
+let made = { group: 0, training: 0, teacher: '', student: '' }
+
+/** A group with a teacher, two students and a training with two problems of the site. */
+async function openClass() {
+  const group = await makeGroup()
+  const names = [newName('teacher'), newName('amy'), newName('bob')] as const
+  const [teacher, amy, bob] = [
+    await join(group, names[0], 'ADMIN'),
+    await join(group, names[1], 'MEMBER'),
+    await join(group, names[2], 'MEMBER'),
+  ]
+  const { trainingCategories } = await askAs<{ trainingCategories: { id: string }[] }>(
+    teacher,
+    '{ trainingCategories { id } }',
+    {},
+  )
+  const fields = { title: 'Week six', description: 'Sums', categoryId: trainingCategories[0]?.id }
+  const { createTraining } = await askAs<{ createTraining: { id: string; number: number } }>(
+    teacher,
+    'mutation ($input: CreateTrainingInput!) { createTraining(input: $input) { id number } }',
+    { input: { groupId: group.id, fields } },
+  )
+  for (const displayId of ['P1001', 'P1013']) {
+    const { problem } = await askAs<Found>(teacher, FIND, { displayId })
+    const input = { trainingId: createTraining.id, problemNumber: problem.number, origin: 'PUBLIC' }
+    await askAs(
+      teacher,
+      'mutation ($input: AddTrainingProblemInput!) { addTrainingProblem(input: $input) { id } }',
+      { input },
+    )
+  }
+  return { group, names, tokens: { teacher, amy, bob }, training: createTraining }
+}
+
+const rowOf = (page: Page, username: string) => page.locator(`[role=row][data-row="${username}"]`)
+
+it('goes from its times over live results to a grade that the student reads (area-rules T13)', async () => {
+  await setSubmitInterval(stage, 0)
+  const { group, names, tokens, training } = await openClass()
+  const [, amy, bob] = names
+  const base = `${stage.site.url}/group/${group.number}/training/${training.number}`
+  made = { group: group.number, training: training.number, teacher: tokens.teacher, student: tokens.amy }
+  const teacher = await visit(stage.browser, stage.site.url, tokens.teacher)
+  const { page } = teacher
+
+  // The times.
+  await page.goto(base)
+  await page.getByRole('button', { name: 'Assign as homework' }).click()
+  const times = page.getByRole('dialog', { name: 'Homework times' })
+  await times.getByLabel('Opens').fill(await localTime(page, -24))
+  await times.getByLabel('Due').fill(await localTime(page, -25))
+  await times.getByRole('button', { name: 'Save' }).click()
+  await times.getByText('The due time must be after the opening').waitFor()
+  await times.getByLabel('Due').fill(await localTime(page, 24))
+  await times.getByRole('button', { name: 'Earn a share' }).click()
+  await times.getByLabel('Share of the points').fill('50')
+  await times.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Homework times saved').waitFor()
+  await page.getByText(/late submissions earn 50%/).waitFor()
+
+  // The matrix has a row for each student, and follows their verdicts.
+  await page.getByRole('navigation', { name: 'Week six' }).getByRole('link', { name: 'Progress' }).click()
+  await rowOf(page, amy).getByText('Not started').waitFor()
+  await rowOf(page, bob).waitFor()
+  expect(await page.getByRole('row').filter({ hasText: names[0] }).count()).toBe(0)
+  await submit(tokens.amy, WRONG)
+  await rowOf(page, amy)
+    .getByRole('button', { name: /^P1001: 1 wrong/ })
+    .waitFor()
+  await submit(tokens.amy, ACCEPTED)
+  await rowOf(page, amy)
+    .getByRole('button', { name: /^P1001: solved .*, 1 wrong before/ })
+    .waitFor()
+
+  // After the due time a result is late and earns its share; an extension moves the time of one student.
+  await askAs(tokens.teacher, 'mutation ($input: SetHomeworkInput!) { setHomework(input: $input) { id } }', {
+    input: {
+      id: training.id,
+      times: { dueAt: new Date(Date.now() - 60_000), latePercent: 50, closesReading: false },
+    },
+  })
+  await submit(tokens.bob, ACCEPTED)
+  const late = rowOf(page, bob).getByRole('button', { name: /^P1001: solved .* · late/ })
+  await late.waitFor()
+  await rowOf(page, bob).hover()
+  await rowOf(page, bob)
+    .getByRole('button', { name: `Extend the due time of ${bob}` })
+    .click()
+  const extension = page.getByRole('dialog', { name: `Extend the due time of ${bob}` })
+  await extension.getByLabel('New due time').fill(await localTime(page, 3))
+  await extension.getByLabel('Reason').fill('Illness')
+  await extension.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(`Due time of ${bob} extended`).waitFor()
+  await late.waitFor({ state: 'detached' })
+
+  // A grade reaches the student's open page.
+  const student = await visit(stage.browser, stage.site.url, tokens.bob)
+  await student.page.goto(`${base}/problems`)
+  const own = student.page.getByRole('region', { name: 'My homework' })
+  await own.getByText('100 / 200').waitFor()
+  await own.getByText('Illness').waitFor()
+  await student.page.waitForLoadState('networkidle')
+  expect(await student.page.getByRole('link', { name: 'Progress' }).count()).toBe(0)
+  await rowOf(page, bob)
+    .getByRole('button', { name: /^P1001/ })
+    .click()
+  const grade = page.getByRole('dialog', { name: new RegExp(`^${bob} · P1001`) })
+  await grade.getByLabel('Points').fill('65')
+  await grade.getByLabel('Note').fill('Explain the **loop**')
+  await grade.getByRole('button', { name: 'Save' }).click()
+  await rowOf(page, bob)
+    .getByRole('button', { name: /graded 65/ })
+    .waitFor()
+  await own.getByText('65 / 200').waitFor()
+  await own.getByText('Explain the **loop**').waitFor()
+
+  // Filter, order and spreadsheet.
+  await page.getByRole('button', { name: /^Unfinished/ }).click()
+  await page.getByRole('textbox', { name: 'User name, real name or number' }).fill(amy)
+  await rowOf(page, bob).waitFor({ state: 'detached' })
+  await rowOf(page, amy).waitFor()
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await file).suggestedFilename()).toBe(`training_${training.number}_results.xlsx`)
+
+  // A student has no matrix at its address either.
+  await student.page.goto(`${base}/matrix`)
+  await student.page.getByText('404').waitFor()
+  for (const who of [teacher, student] satisfies Visitor[]) {
+    expect(who.complaints).toEqual([])
+    await who.close()
+  }
+})
+
+it('keeps its problems to its times where the teacher wants it, and opens them by itself (area-rules T13)', async () => {
+  const { group, tokens, training } = await openClass()
+  const opensAt = new Date(Date.now() + 8_000)
+  await askAs(tokens.teacher, 'mutation ($input: SetHomeworkInput!) { setHomework(input: $input) { id } }', {
+    input: {
+      id: training.id,
+      times: { opensAt, dueAt: new Date(Date.now() + 3600_000), latePercent: 0, closesReading: true },
+    },
+  })
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url, tokens.amy)
+  await page.goto(`${stage.site.url}/group/${group.number}/training/${training.number}/problems`)
+  const closed = page.getByRole('heading', { name: 'Problems are closed' })
+  const table = page.getByRole('table', { name: 'Problems' })
+  await closed.or(table).waitFor()
+  await table.getByText('P1001').waitFor()
+  expect(Date.now()).toBeGreaterThanOrEqual(opensAt.getTime())
+  expect(await closed.count()).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+const LOOKS = [
+  { width: 1440, theme: 'light', locale: 'zh-CN' },
+  { width: 1024, theme: 'dark', locale: 'en-US' },
+  { width: 390, theme: 'light', locale: 'zh-CN' },
+  { width: 320, theme: 'dark', locale: 'en-US' },
+] as const
+
+it.each(LOOKS)('fits $width px in $theme and $locale, and axe finds nothing', async (look) => {
+  const { group, training, teacher, student } = made
+  expect(training).toBeGreaterThan(0)
+  const base = `${stage.site.url}/group/${group}/training/${training}`
+  const pictured = async ({ page }: Visitor, name: string) => {
+    await page.waitForLoadState('networkidle')
+    if (shots)
+      await page.screenshot({
+        path: `${shots}/homework-${name}-${look.locale}-${look.width}-${look.theme}.png`,
+      })
+    expect(await overflow(page), name).toBe(0)
+    expect(await axe(page), name).toEqual([])
+  }
+  const grader = await visit(stage.browser, stage.site.url, teacher, look)
+  await grader.page.goto(`${base}/matrix`)
+  await grader.page.locator('[data-row]').first().waitFor()
+  await pictured(grader, 'matrix')
+  await grader.page.locator('[data-row]').first().getByRole('button', { name: /P1001/ }).click()
+  await grader.page.getByRole('dialog').waitFor()
+  await pictured(grader, 'cell')
+  const learner = await visit(stage.browser, stage.site.url, student, look)
+  await learner.page.goto(`${base}/problems`)
+  await learner.page.getByRole('table').or(learner.page.getByRole('list')).first().waitFor()
+  await pictured(learner, 'own')
+  for (const who of [grader, learner]) {
+    expect(who.complaints).toEqual([])
+    await who.close()
+  }
+})
