@@ -364,6 +364,9 @@ export const OURS: Area = {
   operations: `
     L GET /api/operation/:id/result
   `,
+  groups: `
+    L GET /api/group/download-training-results tid
+  `,
   problems: `
     S GET /api/admin/problem/made-cases pid
     S POST /api/admin/problem/cancel-making

@@ -5,6 +5,7 @@ import { RowChangeEnum } from '../../../enums.ts'
 import { gradesTraining } from '../../../policy/training.ts'
 import { TrainingNode } from '../training.schema.ts'
 import {
+  findRow,
   type MatrixChange,
   type MatrixRow,
   matrixRows,
@@ -41,13 +42,15 @@ const ExtensionType = builder.objectRef<NonNullable<MatrixRow['extension']>>('Ho
   }),
 })
 
-const RowType = builder.objectRef<MatrixRow>('MatrixRow').implement({
+const RowType = builder.node(builder.objectRef<MatrixRow>('MatrixRow'), {
   description: 'Results of a student in the problems of a training of a group.',
+  id: { resolve: ({ trainingId, userId }) => `${trainingId}:${userId}` },
+  loadOne: (key, ctx) => {
+    const [trainingId, userId = ''] = key.split(':')
+    return findRow(ctx, Number(trainingId), userId)
+  },
+  brandLoadedObjects: true,
   fields: (t) => ({
-    id: t.id({
-      description: 'Key of the row for caches; it is no node.',
-      resolve: ({ trainingId, userId }) => `MatrixRow:${trainingId}:${userId}`,
-    }),
     uid: t.exposeString('userId', { description: 'uid of the student.' }),
     username: t.exposeString('username', { description: 'User name of the student.' }),
     realname: t.exposeString('realname', { nullable: true, description: 'Real name of the student.' }),

@@ -2,6 +2,7 @@ import type { HomeworkExtension, Prisma, Training, TrainingMark } from '#prisma/
 import type { Verdict } from '#prisma/generated/enums.ts'
 import type { MatrixCell } from '#server/shared/training/matrixCell.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../../context.ts'
+import { Refusal } from '../../../core/errors.ts'
 import type { AnyEvent } from '../../../events.ts'
 import { gradesTraining, studentsOf } from '../../../policy/training.ts'
 import { find, mayEnter } from '../../../venue.ts'
@@ -78,7 +79,13 @@ function cellsOf(results: readonly Result[], marks: readonly Marked[]): Cell[] {
   for (const { problemId, verdict, tries, at, isLate, counts, isJudging, points } of results)
     cells.set(problemId, {
       problem: problemId,
-      ...{ verdict, tries, at: at.toISOString(), isLate, counts, isJudging, points },
+      verdict,
+      tries,
+      at: at.toISOString(),
+      isLate,
+      counts,
+      isJudging,
+      points,
       mark: null,
     })
   for (const { problemId, points, note, by, updatedAt } of marks) {
@@ -99,7 +106,13 @@ function rowOf(
   const sum = (figures: readonly number[]) => figures.reduce((all, one) => all + one, 0)
   const last = results.reduce((latest, { lastAt }) => Math.max(latest, lastAt.getTime()), 0)
   return {
-    ...{ trainingId, userId: id, username, realname, studentNumber: number, extension, cells },
+    trainingId,
+    userId: id,
+    username,
+    realname,
+    studentNumber: number,
+    extension,
+    cells,
     solved: accepted.filter(({ counts }) => counts).length,
     tries: sum(results.map(({ tries }) => tries)) + accepted.length,
     late: accepted.filter(({ isLate }) => isLate).length,
@@ -147,7 +160,9 @@ async function rowsFor(ctx: Context, training: Training, students: readonly Stud
   const [resultsBy, marksBy, extensionsBy] = [byUser(results), byUser(marks), byUser(extensions)]
   return students.map((student) =>
     rowOf(student, resultsBy(student.id), {
-      ...{ trainingId, now: ctx.now, marks: marksBy(student.id) },
+      trainingId,
+      now: ctx.now,
+      marks: marksBy(student.id),
       extension: extensionsBy(student.id)[0] ?? null,
     }),
   )
@@ -178,6 +193,16 @@ async function rowOfStudent(ctx: Context, training: Training, userId: string): P
   if (!student) return null
   const [row] = await rowsFor(ctx, training, [student])
   return row ?? null
+}
+
+/** The row of a student for those who grade the training, and for the student; NOT_FOUND for others. */
+export async function findRow(ctx: Context, trainingId: number, userId: string): Promise<MatrixRow> {
+  const training = await find(ctx, TRAINING, trainingId, 'look')
+  const row = gradesTraining(readerOf(ctx), training)
+    ? await rowOfStudent(ctx, training, userId)
+    : ctx.viewer?.id === userId && (await ownRow(ctx, trainingId))
+  if (!row) throw new Refusal('NOT_FOUND')
+  return row
 }
 
 /** The viewer's own row in a training of a group; null for viewers who are no students of it. */
