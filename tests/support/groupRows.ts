@@ -22,6 +22,8 @@ export const GROUP_NODES = {
   GroupNotice: FIRST,
   Judgement: `j${FIRST + 1}`,
   Making: 'making-of-group',
+  /** `groupNodes` adds the student. */
+  MatrixRow: `${FIRST}:`,
   Notification: FIRST,
   Operation: FIRST,
   OperationLine: FIRST,
@@ -37,6 +39,12 @@ export const GROUP_NODES = {
   TrainingProblem: FIRST,
   Trial: 'trial-of-group',
 } as const satisfies Record<string, number | string>
+
+/** The keys of GROUP_NODES, with that of the member's row in the training. */
+export const groupNodes = ({ people }: GroupRoles) => ({
+  ...GROUP_NODES,
+  MatrixRow: `${GROUP_NODES.MatrixRow}${people.member.id}`,
+})
 
 /** Types of nodes that belong to the site or to a person, never to a group; a group itself is one of the site's. */
 export const NODES_OF_NO_GROUP = [
@@ -142,11 +150,20 @@ async function addTalk(site: Site, { group: { id: groupId }, people: { owner, si
 
 async function addTraining(site: Site, { group: { id: groupId }, people: { member, owner } }: GroupRoles) {
   const { id: categoryId } = await site.prisma.trainingCategory.findFirstOrThrow()
+  const [ends, reason] = [new Date(Date.now() + MINUTE), 'secret illness']
   await site.prisma.training.create({
     data: {
       ...{ groupId, categoryId, ownerId: owner.id, title: 'Secret training', description: 'secret path' },
       problems: { create: { problemId: FIRST, rank: 1 } },
       registrations: { create: { userId: member.id } },
+      homework: {
+        create: {
+          dueAt: ends,
+          endsAt: ends,
+          extensions: { create: { userId: member.id, dueAt: ends, reason } },
+        },
+      },
+      marks: { create: { userId: member.id, problemId: FIRST, points: 7, note: 'secret note' } },
     },
   })
   const cell = { trainingId: FIRST, userId: member.id, problemId: FIRST }

@@ -17,6 +17,7 @@ import {
   FIRST,
   fillGroup,
   GROUP_NODES,
+  groupNodes,
   NODES_OF_NO_GROUP,
   numberRows,
   tablesWithoutRow,
@@ -63,6 +64,7 @@ beforeAll(async () => {
   site = await startSite()
   stage = await addGroupRoles(site)
   ofGroup.groupId = stage.group.id
+  ofGroup.nodes = idsOf(groupNodes(stage))
   const { siteRoot, stranger, member } = stage.people
   const problem = await addJudgeable(site, 'SITE1', { authorId: siteRoot.id })
   const contest = await addContest(site, { type: 'ACM', ownerId: siteRoot.id, ...timesOf('running') })
@@ -116,7 +118,7 @@ type Row = keyof typeof GROUP_NODES
 
 const OF_MEMBERS: Row[] = [
   ...(['Annex', 'Contest', 'ContestProblem', 'Discussion', 'Problem', 'Submission', 'Tag'] as const),
-  ...(['GroupNotice', 'Training', 'TrainingProblem'] as const),
+  ...(['GroupNotice', 'MatrixRow', 'Training', 'TrainingProblem'] as const),
 ]
 const OF_MANAGERS: Row[] = ['Making', 'Testset']
 const OF_COMMENTS: Row[] = ['Comment', 'Reply']
@@ -161,10 +163,14 @@ const ABSENT = Object.fromEntries(Object.keys(GROUP_NODES).map((type) => [type, 
 
 type Stream = GraphQLField<unknown, unknown>
 
+/** Streams of a training that tell something else of it. */
+const OF_TRAININGS = ['matrixChanged', 'viewerRowChanged']
+
 /** The type of node that an argument of a subscription names; null: it names none. */
 function namedBy({ name, type }: GraphQLArgument, stream: Stream): string | null {
   if (name === 'filter') return 'filter'
   if (!['ID', 'Int'].includes(getNamedType(type).name)) return null
+  if (OF_TRAININGS.includes(stream.name)) return 'Training'
   const noun = ['Contest', 'Problem'].find((noun) => name.startsWith(noun.toLowerCase()))
   const returned = getNamedType(stream.type).name
   return noun ?? (returned in GROUP_NODES ? returned : 'Contest')
