@@ -9,8 +9,8 @@ import { may } from './viewer.ts'
  * authors among staff, all to problem administrators. A removed problem is hidden and has no author.
  */
 export const sitesProblems = (reader: Reader): Prisma.ProblemWhereInput => {
+  if (may(reader, 'problem.manageAny')) return { removedAt: null }
   const unlisted = unlistedProblems(reader)
-  if (may(reader, 'problem.manageAny')) return unlisted ?? {}
   return unlisted ? { OR: [{ visibility: 'PUBLIC' }, unlisted] } : { visibility: 'PUBLIC' }
 }
 
