@@ -14,11 +14,15 @@ import { Refusal } from './core/errors.ts'
 import { together } from './core/pacing/together.ts'
 import { isRowNumber } from './core/rowNumber.ts'
 import { readerWithin, sightReader } from './policy/audience.ts'
+import type { Reader } from './policy/reader.ts'
+import type { Venue } from './policy/venue.ts'
 import { may } from './policy/viewer.ts'
 import { type GuardedNoun, VISIBLE } from './policy/visible.ts'
 
-/** Row of an authorization check: noun and id. */
-type Sighted = readonly [noun: GuardedNoun, id: number | string]
+/** Row of an authorization check: noun and id; of a submission also its place, which shortens the filter. */
+type Sighted =
+  | readonly [noun: GuardedNoun, id: number | string]
+  | readonly [noun: 'submission', id: number, venue: Venue]
 
 /**
  * Limits of one operation. Complexity bounds the time it blocks the process, to about 50 ms; a page of 100 submissions
@@ -30,9 +34,9 @@ export const LIMITS = { depth: 14, breadth: 400, complexity: 7_200 }
 export const DEFAULT_PAGE = 15
 export const MAX_PAGE = 100
 
-/** Whether the viewer may see a row. While one event is told, the first answer is reused. */
+/** Whether the viewer may see a row. Within one query or event, the first answer is reused. */
 export function sees(ctx: Context, sighted: Sighted): Promise<boolean> {
-  const name = sighted.join(' ')
+  const name = nameOf(sighted)
   const known = ctx.seen?.get(name)
   if (known) return known
   const asked = askSight(ctx, sighted)
@@ -40,20 +44,53 @@ export function sees(ctx: Context, sighted: Sighted): Promise<boolean> {
   return asked
 }
 
+const nameOf = ([noun, id]: Sighted): string => `${noun} ${id}`
+
 /** Records a row as visible, because a rule at least as strict as its noun's found it. */
 export const noteSeen = (ctx: Context, sighted: Sighted): void =>
-  void ctx.seen?.set(sighted.join(' '), Promise.resolve(true))
+  void ctx.seen?.set(nameOf(sighted), Promise.resolve(true))
+
+/** Filter of a noun for one viewer, and its text; null: it hides nothing. */
+type Filter = { visible: object; text: string } | null
+type Filters = Pick<Reader, 'contests' | 'homeworks' | 'unsealed'> & { byNoun: Map<string, Filter> }
+
+/** Filters by viewer: somebody in hundreds of groups has long ones, and asks for each row of a page. */
+const filters = new WeakMap<object, Filters>()
+
+function filterFor(ctx: Context, [noun, , venue]: Sighted): Filter {
+  const reader = readerOf(ctx)
+  const compute = (): Filter => {
+    const visible = VISIBLE[noun](sightReader(reader), venue as never)
+    return Object.keys(visible).length === 0 ? null : { visible, text: JSON.stringify(visible) }
+  }
+  if (reader.viewer === null) return compute()
+  const { contests, homeworks, unsealed } = reader
+  let known = filters.get(reader.viewer)
+  const isCurrent =
+    known?.contests === contests && known.homeworks === homeworks && known.unsealed === unsealed
+  if (!known || !isCurrent) {
+    known = { contests, homeworks, unsealed, byNoun: new Map() }
+    filters.set(reader.viewer, known)
+  }
+  const key = `${noun} ${venue ? [venue.contestId === null, venue.groupId === null] : ''}`
+  const found = known.byNoun.get(key)
+  if (found !== undefined) return found
+  const filter = compute()
+  known.byNoun.set(key, filter)
+  return filter
+}
 
 /** Batches checks into one query for each noun and tick, shared with viewers of equal rights. */
-function askSight(ctx: Context, [noun, id]: Sighted): Promise<boolean> {
-  const visible = VISIBLE[noun](sightReader(readerOf(ctx)))
-  if (Object.keys(visible).length === 0) return Promise.resolve(true)
-  return together(ctx.db, `${noun} ${JSON.stringify(visible)}`, id, async (ids) => {
+function askSight(ctx: Context, sighted: Sighted): Promise<boolean> {
+  const [noun, id] = sighted
+  const filter = filterFor(ctx, sighted)
+  if (filter === null) return Promise.resolve(true)
+  return together(ctx.db, `${noun} ${filter.text}`, id, async (ids) => {
     const model = ctx.db[noun] as unknown as {
       findMany(args: object): Promise<{ id: number | string }[]>
     }
     const rows = await model.findMany({
-      where: { AND: [{ id: { in: [...ids] } }, visible] },
+      where: { AND: [{ id: { in: [...ids] } }, filter.visible] },
       select: { id: true },
     })
     const seen = new Set(rows.map((row) => row.id))

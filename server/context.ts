@@ -47,7 +47,7 @@ export type Context = {
   unsealed?: boolean
   /** Moment (ms) up to which the subscriber has read the data; null or unset: unknown. */
   since?: number | null
-  /** Cached visibility checks by noun and id, while one event is told. */
+  /** Cached visibility checks by noun and id, of one query or event. */
   seen?: Map<string, Promise<boolean>>
   /** Called after a login: tells the transport the user of an anonymous request. */
   welcome?: (userId: string) => void

@@ -17,6 +17,12 @@ export function groupSql({ groups }: SubmissionScope, groupId: number): Prisma.S
     where p."groupId" = ${groupId}::int and p."visibility" not in ('GROUP', 'PUBLIC')))`
 }
 
+/**
+ * Problems that were ever of the site, so that they may have practice submissions, and are not public: word for word the
+ * predicate of "Problem_hidden_idx".
+ */
+export const HIDDEN_PROBLEMS_SQL = Prisma.sql`"visibility" <> 'PUBLIC' and ("groupId" is null or "approvedAt" is not null)`
+
 /** `homeOf` of policy/venue.ts in SQL: the owning group of the problem `p`. */
 const GROUP_OF_PROBLEM = Prisma.sql`case when p."visibility" <> 'PUBLIC' then p."groupId" end`
 

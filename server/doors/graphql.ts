@@ -203,6 +203,8 @@ const spending = (
       setExecuteFn((given: ExecutionArgs) => pace.execute(ctx, isDear, wanted, async () => executeFn(given)))
       const { document, operationName } = args
       const operation = getOperationAST(document, operationName)?.operation
+      // Nothing is written between its fields; a mutation may change who sees a row.
+      if (operation === 'query') (args.contextValue as Context).seen = new Map()
       if (operation === 'query' && body && !isDear)
         sharedExecution.meet(ctx, body, args, price + priceOfText(document.loc?.source.body ?? ''))
       return {

@@ -10,9 +10,14 @@ import { may } from './viewer.ts'
  */
 export const sitesProblems = (reader: Reader): Prisma.ProblemWhereInput => {
   if (may(reader, 'problem.manageAny')) return { removedAt: null }
-  if (reader.viewer && may(reader, 'problem.manage'))
-    return { OR: [{ visibility: 'PUBLIC' }, { authorId: reader.viewer.id, groupId: null }] }
-  return { visibility: 'PUBLIC' }
+  const unlisted = unlistedProblems(reader)
+  return unlisted ? { OR: [{ visibility: 'PUBLIC' }, unlisted] } : { visibility: 'PUBLIC' }
+}
+
+/** Problems that are not public and that the site shows a reader all the same; null: none. */
+export const unlistedProblems = (reader: Reader): Prisma.ProblemWhereInput | null => {
+  if (may(reader, 'problem.manageAny')) return { removedAt: null }
+  return reader.viewer && may(reader, 'problem.manage') ? { authorId: reader.viewer.id, groupId: null } : null
 }
 
 /**
@@ -62,11 +67,6 @@ export const listedInGroup = (groupId: number): Prisma.ProblemWhereInput => ({
 /** Problems of a contest that accept submissions there. */
 export const contestProblems = {
   visibility: { in: ['PUBLIC', 'CONTEST_ONLY', 'GROUP'] },
-} satisfies Prisma.ProblemWhereInput
-
-/** Problems that have ever been on the site; only these have practice submissions. */
-export const problemsEverOfSite = {
-  OR: [{ groupId: null }, { approvedAt: { not: null } }],
 } satisfies Prisma.ProblemWhereInput
 
 /** Problems of the public list, for every viewer. */

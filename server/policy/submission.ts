@@ -179,6 +179,22 @@ export function whereOf({ problems, contests, groups }: SubmissionScope): Prisma
 export const visibleSubmissions = (reader: Reader, within?: Within): Prisma.SubmissionWhereInput =>
   whereOf(submissionScope(reader, within))
 
+/**
+ * `visibleSubmissions` for rows of one kind of place, which is known: practice, contests or groups. It leaves out what
+ * decides the other kinds, which for a reader in many groups is most of it.
+ */
+export function visibleSubmissionsAt(
+  reader: Reader,
+  { contestId, groupId }: Venue,
+): Prisma.SubmissionWhereInput {
+  const scope = submissionScope(reader)
+  const whole = whereOf(scope)
+  if (isEverything(whole)) return whole
+  if (contestId !== null) return whereOf({ ...scope, problems: null, groups: NO_GROUP })
+  if (groupId !== null) return whereOf({ ...scope, problems: null, contests: null })
+  return whereOf({ ...scope, contests: null, groups: NO_GROUP })
+}
+
 /** Submissions that lists show a reader. */
 export const listedSubmissions = (reader: Reader, within?: Within): Prisma.SubmissionWhereInput =>
   whereOf(listedScope(reader, within))
@@ -261,7 +277,11 @@ export const visibleTrials = (reader: Reader): Prisma.TrialWhereInput => ({
   problemId: { not: null },
 })
 
-export const sight = { submission: visibleSubmissions, trial: visibleTrials }
+export const sight = {
+  submission: (reader: Reader, venue?: Venue) =>
+    venue ? visibleSubmissionsAt(reader, venue) : visibleSubmissions(reader),
+  trial: visibleTrials,
+}
 
 /** Audited actions, by noun. */
 export const acts = {

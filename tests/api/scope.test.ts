@@ -7,8 +7,13 @@ import { visibleComments, visibleReplies } from '#server/policy/comment.ts'
 import { contestComments } from '#server/policy/contestComment.ts'
 import { organises } from '#server/policy/officials.ts'
 import type { Reader } from '#server/policy/reader.ts'
-import { listedScope, listedSubmissions, visibleSubmissions } from '#server/policy/submission.ts'
-import { COUNTS } from '#server/policy/venue.ts'
+import {
+  listedScope,
+  listedSubmissions,
+  visibleSubmissions,
+  visibleSubmissionsAt,
+} from '#server/policy/submission.ts'
+import { COUNTS, PRACTICE } from '#server/policy/venue.ts'
 import { COUNTS_SQL, contestSql } from '#server/scope.ts'
 import { addGroup, setStanding } from '../support/groups.ts'
 import { addJudgeable } from '../support/judgeable.ts'
@@ -97,6 +102,23 @@ async function readers(unsealed = false): Promise<Reader[]> {
   const viewers = await Promise.all(users.map((user) => viewerIn(site.house, user)))
   return [null, ...viewers].map((viewer) => readerOf({ ...contextOf(site, null), viewer, now, unsealed }))
 }
+
+it('names for one kind of place the rows that it names for all', async () => {
+  const kinds = [
+    [PRACTICE, COUNTS],
+    [{ contestId: 1, groupId: null }, { contestId: { not: null } }],
+    [
+      { contestId: null, groupId: 1 },
+      { contestId: null, groupId: { not: null } },
+    ],
+  ] as const
+  for (const unsealed of [false, true])
+    for (const reader of await readers(unsealed))
+      for (const [venue, rows] of kinds)
+        expect(await idsOfWhere({ AND: [rows, visibleSubmissionsAt(reader, venue)] })).toEqual(
+          await idsOfWhere({ AND: [rows, visibleSubmissions(reader)] }),
+        )
+})
 
 it('names the same rows in both forms, and for one contest what it does for all', async () => {
   expect(await idsOfSql(COUNTS_SQL)).toEqual(await idsOfWhere(COUNTS))

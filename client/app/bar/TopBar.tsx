@@ -38,10 +38,12 @@ const FIRST_ENTRIES = 4
 /** Truncates a long name in favour of the controls. */
 const cut = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
-function Brand({ children }: { children: ReactNode }) {
+/** Link home; `label` names it while the name of the site is not known. */
+function Brand({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <Link
       href="/home"
+      aria-label={label}
       underline="none"
       sx={{
         display: 'flex',
@@ -64,16 +66,19 @@ function Brand({ children }: { children: ReactNode }) {
 }
 
 /** Top bar before the site data has arrived. */
-export const TopBarSkeleton = () => (
-  <AppBar sx={shape}>
-    <Box sx={{ display: { xs: 'grid', lg: 'none' }, width: { xs: 40, md: 32 }, placeItems: 'center' }}>
-      <Skeleton width={20} height={14} />
-    </Box>
-    <Brand>
-      <Skeleton width={96} height={16} />
-    </Brand>
-  </AppBar>
-)
+export function TopBarSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <AppBar sx={shape}>
+      <Box sx={{ display: { xs: 'grid', lg: 'none' }, width: { xs: 40, md: 32 }, placeItems: 'center' }}>
+        <Skeleton width={20} height={14} />
+      </Box>
+      <Brand label={t('app:nav.home')}>
+        <Skeleton width={96} height={16} />
+      </Brand>
+    </AppBar>
+  )
+}
 
 type Props = { site: TopBar_site$key; viewer: TopBar_viewer$key | null | undefined }
 

@@ -16,6 +16,9 @@ import { TrainingHead } from './TrainingHead.tsx'
 import { useOwnResults } from './useOwnResults.ts'
 import { useTrainingLive } from './useTrainingLive.ts'
 
+/** Most problems that have a column each in the rank without a wider page. */
+const FITTING = 12
+
 /** Frame of a training: heading with the viewer's progress, tabs, and the page of the open tab. */
 export function TrainingFrame({ queryRef }: PageProps<TrainingFrameQuery>) {
   const { training } = usePreloadedQuery<TrainingFrameQuery>(
@@ -66,7 +69,7 @@ function Framed(props: { training: TrainingFrame_training$key }) {
   const rank = `${base}/rank`
   const matrix = `${base}/matrix`
   return (
-    <PageFrame isWide={pathname === rank || pathname === matrix}>
+    <PageFrame isWide={pathname === matrix || (pathname === rank && problemCount > FITTING)}>
       <TrainingHead training={training} />
       <TabStrip
         label={title}

@@ -2,8 +2,11 @@
 
 type Result = { readonly viewerVerdict: string | null | undefined }
 
-/** Index of the first problem that the viewer has not solved; null: they have solved all. */
+/**
+ * Index of the problem to continue with: the first untried one, else the first unsolved one; null when all are solved.
+ */
 export function nextOf(problems: readonly Result[]): number | null {
-  const index = problems.findIndex(({ viewerVerdict }) => viewerVerdict !== 'ACCEPTED')
-  return index < 0 ? null : index
+  const untried = problems.findIndex(({ viewerVerdict }) => !viewerVerdict)
+  const next = untried < 0 ? problems.findIndex(({ viewerVerdict }) => viewerVerdict !== 'ACCEPTED') : untried
+  return next < 0 ? null : next
 }

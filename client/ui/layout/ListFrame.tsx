@@ -90,3 +90,12 @@ export const ListSkeleton = ({ width, aside }: { width?: number; aside?: boolean
     </Paper>
   </ListFrame>
 )
+
+/** Skeleton of a list inside a frame. */
+export const ListPartSkeleton = () => (
+  <ListFrame isPart title={<Skeleton width={160} height={30} />}>
+    <Paper variant="outlined" sx={{ px: 3 }}>
+      <SkeletonRows rows={8} />
+    </Paper>
+  </ListFrame>
+)

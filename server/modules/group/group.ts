@@ -49,13 +49,17 @@ const named = (keyword: string | null | undefined): Prisma.GroupWhereInput[] => 
   return part ? [{ OR: [{ nameKey: { contains } }, { shortNameKey: { contains } }] }] : []
 }
 
+/** Groups that the viewer is in: they see all of them, so that the list need not name them twice. */
+function ownGroups(ctx: Context): Prisma.GroupWhereInput {
+  requireLogin(ctx)
+  return { id: { in: [...ctx.viewer.groups.keys()] }, disabled: false, disbandedAt: null }
+}
+
 /** Visible groups and the viewer's own, newest first (area-rules G2). */
 export function groupListing(ctx: Context, { keyword, access, isMine }: GroupFilter) {
-  const reader = readerOf(ctx)
-  if (isMine) requireLogin(ctx)
-  const mine = isMine ? [{ id: { in: [...(ctx.viewer?.groups.keys() ?? [])] } }] : []
+  const place = isMine ? ownGroups(ctx) : visibleGroups(readerOf(ctx))
   return {
-    where: { AND: [visibleGroups(reader), ...mine, ...named(keyword), ...(access ? [{ access }] : [])] },
+    where: { AND: [place, ...named(keyword), ...(access ? [{ access }] : [])] },
     orderBy: { id: 'desc' },
   } satisfies Prisma.GroupFindManyArgs
 }

@@ -1,12 +1,13 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { JudgingState, Verdict } from '#prisma/generated/enums.ts'
 import { type Context, readerOf, requireLogin } from '../../context.ts'
+import { PREPARED } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
-import { problemsEverOfSite, sitesProblems } from '../../policy/problem.ts'
+import { unlistedProblems } from '../../policy/problem.ts'
 import { listedScope, listedSubmissions } from '../../policy/submission.ts'
 import { COUNTS } from '../../policy/venue.ts'
 import { may } from '../../policy/viewer.ts'
-import { COUNTS_SQL, contestSql, groupSql } from '../../scope.ts'
+import { COUNTS_SQL, contestSql, groupSql, HIDDEN_PROBLEMS_SQL } from '../../scope.ts'
 import { findToFollow } from '../contest/contest.ts'
 import { usernameKeyOf } from '../user/username.ts'
 
@@ -189,15 +190,22 @@ function hiddenProblems(ctx: Context): Promise<number[]> {
   if (may(ctx, 'submission.readAny')) return Promise.resolve([])
   let hidden = remembered.get(ctx)
   if (!hidden) {
-    hidden = ctx.db.problem
-      .findMany({
-        where: { AND: [problemsEverOfSite, { NOT: sitesProblems(readerOf(ctx)) }] },
-        select: { id: true },
-      })
-      .then((problems) => problems.map(({ id }) => id))
+    hidden = findHidden(ctx)
     remembered.set(ctx, hidden)
   }
   return hidden
+}
+
+async function findHidden(ctx: Context): Promise<number[]> {
+  const rows = await ctx.db.$queryRaw<{ id: number }[]>`
+    ${PREPARED} select "id" from "Problem" where ${HIDDEN_PROBLEMS_SQL}`
+  const ids = rows.map(({ id }) => id)
+  const unlisted = unlistedProblems(readerOf(ctx))
+  if (ids.length === 0 || unlisted === null) return ids
+  const where = { AND: [{ id: { in: ids } }, unlisted] }
+  const shown = await ctx.db.problem.findMany({ where, select: { id: true } })
+  const shownIds = new Set(shown.map(({ id }) => id))
+  return ids.filter((id) => !shownIds.has(id))
 }
 
 export const isNothing = ({ ids, userId, problemIds, verdicts, states, venue }: Scope): boolean =>

@@ -49,7 +49,7 @@ export const Submission = builder.prismaNode('Submission', {
   id: { field: 'id' },
   select: { id: true, problemId: true, contestId: true, groupId: true },
   runScopesOnType: true,
-  authScopes: (row) => ({ sees: ['submission', row.id] }),
+  authScopes: ({ id, contestId, groupId }) => ({ sees: ['submission', id, { contestId, groupId }] }),
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'submitId of the REST calls and of URLs.' }),
     problem: t.relation('problem', {

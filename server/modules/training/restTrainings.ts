@@ -18,7 +18,7 @@ import {
 import { createTraining, findManagedTraining, type TrainingPatch, updateTraining } from './saving.ts'
 import { managedTrainingListing, progressIn, type TrainingFilter, trainingListing } from './training.ts'
 
-/** What the calls of the site and of groups share; their doors are managing.rest.ts and group.rest.ts. */
+/** Pages and bodies of the calls of the site and of groups, which restCalls.ts registers. */
 
 const FIELDS = ['rank', 'title', 'description', 'categoryId', 'password'] as const
 

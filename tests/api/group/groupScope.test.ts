@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Role } from '#prisma/generated/enums.ts'
 import { readerOf } from '#server/context.ts'
-import { listedScope, listedSubmissions, visibleSubmissions } from '#server/policy/submission.ts'
+import { scopeOf } from '#server/modules/submission/listing.ts'
+import { sitesProblems } from '#server/policy/problem.ts'
+import {
+  listedScope,
+  listedSubmissions,
+  visibleSubmissions,
+  visibleSubmissionsAt,
+} from '#server/policy/submission.ts'
+import { COUNTS, PRACTICE } from '#server/policy/venue.ts'
 import { type GroupRole, viewerOf } from '#server/policy/viewer.ts'
 import { groupSql } from '#server/scope.ts'
 import { addGroup } from '../../support/groups.ts'
@@ -20,6 +28,9 @@ const STATES = [
   { visibility: 'HIDDEN' },
   { visibility: 'CONTEST_ONLY' },
   { visibility: 'PUBLIC', application: 'APPROVED', approvedAt: new Date() },
+  // Was on the site, and was taken off it.
+  { visibility: 'GROUP', approvedAt: new Date() },
+  { visibility: 'HIDDEN', approvedAt: new Date() },
 ] as const
 
 let site: Site
@@ -34,7 +45,11 @@ beforeAll(async () => {
   for (const [index, role] of ROLES.entries()) people.push(await addPerson(site, `reader${index}`, { role }))
   const [owner] = people
   if (!owner) throw new Error('nobody')
-  const problems: { id: number; groupId: number | null }[] = [await addJudgeable(site, 'S1')]
+  const problems: { id: number; groupId: number | null }[] = [
+    await addJudgeable(site, 'S1'),
+    await addJudgeable(site, 'S2', { visibility: 'HIDDEN', authorId: people[1]?.id }),
+    await addJudgeable(site, 'S3', { visibility: 'CONTEST_ONLY', authorId: people[3]?.id }),
+  ]
   for (const name of ['one', 'two', 'three']) {
     const { id: groupId } = await addGroup(site, owner, name)
     groups.push(groupId)
@@ -50,7 +65,8 @@ beforeAll(async () => {
       const { id: problemId, groupId } = problems[roll(problems.length)] ?? { id: 0, groupId: null }
       return {
         problemId,
-        groupId,
+        // A problem that was on the site has submissions from then.
+        groupId: roll(4) ? groupId : null,
         userId: people[roll(people.length)]?.id ?? '',
         language: 'cpp17',
         codeLength: 11,
@@ -100,4 +116,41 @@ it('names the same rows in both forms, and those that each is shown (area-rules 
     expect(listed).toEqual([])
   }
   expect(seen.size).toBe(rows.length)
+})
+
+it('names for one kind of place the rows that it names for all', async () => {
+  const kinds = [
+    [PRACTICE, COUNTS],
+    [
+      { contestId: null, groupId: 1 },
+      { contestId: null, groupId: { not: null } },
+    ],
+  ] as const
+  for (const person of [null, ...people]) {
+    const reader = readerOf({
+      ...contextOf(site, null),
+      viewer: person && viewerOf(person, roles.get(person.id)),
+    })
+    for (const [venue, rows] of kinds)
+      expect(await idsOfWhere({ AND: [rows, visibleSubmissionsAt(reader, venue)] })).toEqual(
+        await idsOfWhere({ AND: [rows, visibleSubmissions(reader)] }),
+      )
+  }
+})
+
+it('leaves out of the lists of the site what its problems hide, but for authors among staff', async () => {
+  const seen = new Set<number>()
+  for (const person of [null, ...people]) {
+    const ctx = { ...contextOf(site, null), viewer: person && viewerOf(person, roles.get(person.id)) }
+    const practised = { OR: [{ groupId: null }, { approvedAt: { not: null } }] }
+    const hidden = await site.prisma.problem.findMany({
+      where: { AND: [practised, { NOT: sitesProblems(readerOf(ctx)) }] },
+    })
+    const seesAll = person?.role === 'ROOT' || person?.role === 'PROBLEM_ADMIN'
+    const left = new Set((await scopeOf(ctx, {})).hidden)
+    expect(left).toEqual(new Set(seesAll ? [] : hidden.map(({ id }) => id)))
+    seen.add(left.size)
+  }
+  // Nothing for staff of all problems, one less for the author of one.
+  expect(seen.size).toBe(3)
 })

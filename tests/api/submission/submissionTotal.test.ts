@@ -48,3 +48,17 @@ it('of the list of the site is read from tallies and an index, without the rows'
   expect(text).toMatch(/using "Submission_unsettled_idx"/)
   expect(text).not.toMatch(/Seq Scan on "Submission"/)
 })
+
+it('leaves hidden problems out by an index that has no others', async () => {
+  await site.prisma.$executeRaw`
+    insert into "Problem" ("displayId", "sortKey", "keywords", "visibility", "updatedAt")
+    select 'B' || i, 'B' || i, '', 'PUBLIC', now() from generate_series(1, 5000) i`
+  await site.prisma.$executeRawUnsafe('vacuum analyze "Problem"')
+  const statements = await statementsOf(() =>
+    site.graphql('{ submissions(first: 1) { totalCount } }', {}, {}),
+  )
+  const hidden = statements.find(({ text }) => text.includes('from "Problem"'))
+  if (!hidden) throw new Error('no statement reads the hidden problems')
+  const plan = await site.prisma.$queryRawUnsafe<{ 'QUERY PLAN': string }[]>(`explain ${hidden.text}`)
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Scan using "Problem_hidden_idx"/)
+})

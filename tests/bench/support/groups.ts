@@ -2,7 +2,10 @@ import pg from 'pg'
 
 export type Groups = { groups: number; memberships: number; contests: number }
 
-/** Adds groups with the people of `fill` (fillDatabase.ts) as members, and contests that have not ended in some of them. */
+/**
+ * Adds groups with the people of `fill` (fillDatabase.ts) as owners, in turns, and as members, and contests that have not
+ * ended in some of them.
+ */
 export async function addGroups(url: string, { groups, memberships, contests }: Groups): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -12,8 +15,9 @@ export async function addGroups(url: string, { groups, memberships, contests }: 
     await run('set session_replication_role = replica')
     await run(
       `insert into "Group" ("name", "nameKey", "shortName", "shortNameKey", "brief", "description", "ownerId")
-       select 'Group ' || i, 'group ' || i, 'g' || i, 'g' || i, 'brief', 'description', md5('u' || i)
-       from generate_series(1, $1::int) i`,
+       select 'Group ' || i, 'group ' || i, 'g' || i, 'g' || i, 'brief', 'description', md5('u' || 1 + (i - 1) % people)
+       from generate_series(1, $1::int) i,
+         (select count(*)::int as people from "User" where "username" like 'user%') u`,
       [groups],
     )
     await run(

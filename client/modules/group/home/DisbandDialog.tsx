@@ -151,7 +151,7 @@ function Belongings({ id }: { id: string }) {
           <li key={kind}>{t(`group:disband.${kind}s`, { count: belongings[`${kind}Count`] })}</li>
         ))}
       </Box>
-      {t('group:disband.stays', { count: belongings.submissionCount })}
+      {belongings.submissionCount > 0 && t('group:disband.stays', { count: belongings.submissionCount })}
     </Box>
   )
 }

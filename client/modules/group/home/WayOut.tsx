@@ -16,7 +16,9 @@ export const WayOut = ({ hint, children }: { hint: string; children: ReactNode }
       borderColor: 'divider',
     }}
   >
-    <Box sx={{ flex: '1 1 140px', typography: 'caption', color: 'text.tertiary' }}>{hint}</Box>
+    <Box sx={{ flex: '1 1 140px', typography: 'caption', color: 'text.tertiary', textWrap: 'balance' }}>
+      {hint}
+    </Box>
     {children}
   </Box>
 )

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -15,7 +14,6 @@ import { Segments } from '../../../ui/controls/Segments.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { LiveMark } from '../../../ui/feedback/LiveMark.tsx'
 import { NewRowsPill } from '../../../ui/feedback/NewRowsPill.tsx'
-import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -174,12 +172,3 @@ function MemberFilters({ number, list }: { number: number; list: MemberList }) {
     </Box>
   )
 }
-
-export const GroupMembersSkeleton = () => (
-  <Box>
-    <Skeleton width={160} height={30} sx={{ mb: 3 }} />
-    <Paper variant="outlined" sx={{ px: 3 }}>
-      <SkeletonRows rows={10} />
-    </Paper>
-  </Box>
-)

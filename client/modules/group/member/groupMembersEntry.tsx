@@ -1,6 +1,7 @@
 import query, { type GroupMembersPageQuery } from '../../../__generated__/GroupMembersPageQuery.graphql.ts'
 import type { PageEntry } from '../../../relay/page.tsx'
-import { GroupMembersPage, GroupMembersSkeleton } from './GroupMembersPage.tsx'
+import { ListPartSkeleton } from '../../../ui/layout/ListFrame.tsx'
+import { GroupMembersPage } from './GroupMembersPage.tsx'
 import { membersVariables } from './memberList.ts'
 
 export default {
@@ -9,5 +10,5 @@ export default {
   variables: membersVariables,
   absent: (t, param) => t('group:absent', { id: param('groupID') }),
   component: GroupMembersPage,
-  skeleton: <GroupMembersSkeleton />,
+  skeleton: <ListPartSkeleton />,
 } satisfies PageEntry<GroupMembersPageQuery>

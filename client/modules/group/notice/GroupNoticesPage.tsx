@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useRevalidator, useSearchParams } from 'react-router-dom'
@@ -13,7 +12,6 @@ import { Icon } from '../../../ui/controls/Icon.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { LiveMark } from '../../../ui/feedback/LiveMark.tsx'
 import { NewRowsPill } from '../../../ui/feedback/NewRowsPill.tsx'
-import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { groupHref } from '../addresses.ts'
@@ -96,12 +94,3 @@ export function GroupNoticesPage({ queryRef }: PageProps<GroupNoticesPageQuery>)
     </section>
   )
 }
-
-export const GroupNoticesSkeleton = () => (
-  <Box>
-    <Skeleton width={160} height={30} sx={{ mb: 3 }} />
-    <Paper variant="outlined" sx={{ px: 3 }}>
-      <SkeletonRows rows={6} />
-    </Paper>
-  </Box>
-)

@@ -1,6 +1,7 @@
 import query, { type GroupNoticesPageQuery } from '../../../__generated__/GroupNoticesPageQuery.graphql.ts'
 import type { PageEntry } from '../../../relay/page.tsx'
-import { GroupNoticesPage, GroupNoticesSkeleton } from './GroupNoticesPage.tsx'
+import { ListPartSkeleton } from '../../../ui/layout/ListFrame.tsx'
+import { GroupNoticesPage } from './GroupNoticesPage.tsx'
 import { noticesVariables } from './noticeList.ts'
 
 export default {
@@ -9,5 +10,5 @@ export default {
   variables: noticesVariables,
   absent: (t, param) => t('group:absent', { id: param('groupID') }),
   component: GroupNoticesPage,
-  skeleton: <GroupNoticesSkeleton />,
+  skeleton: <ListPartSkeleton />,
 } satisfies PageEntry<GroupNoticesPageQuery>

@@ -1,15 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useSearchParams } from 'react-router-dom'
 import type { GroupProblemsPageQuery } from '../../../__generated__/GroupProblemsPageQuery.graphql.ts'
 import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
-import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
-import { FilterBar } from '../../../ui/layout/ListFrame.tsx'
+import { ListFrame } from '../../../ui/layout/ListFrame.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { managedProblemsHref, newProblemHref } from '../adminAddresses.ts'
@@ -68,19 +65,20 @@ export function GroupProblemsPage({ queryRef }: PageProps<GroupProblemsPageQuery
   const list = address.read(search)
   const unchosen = tags.filter((tag) => !list.tags.includes(tag.number))
   return (
-    <section aria-labelledby="group-problems">
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 3 }}>
-        <Box component="h2" id="group-problems" sx={{ typography: 'h3' }}>
-          {t('group:tab.problem')}
-        </Box>
+    <ListFrame
+      isPart
+      title={t('group:tab.problem')}
+      note={
         <Box sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
           {t('problem:list.inGroup', {
             count: problems.totalCount,
             total: formatNumber(problems.totalCount, i18n.language),
           })}
         </Box>
-        {viewerCanManage && (
-          <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
+      }
+      actions={
+        viewerCanManage && (
+          <>
             <Button href={managedProblemsHref(number)} startIcon={<Icon name="settings" />}>
               {t('problem:list.manage')}
             </Button>
@@ -92,12 +90,11 @@ export function GroupProblemsPage({ queryRef }: PageProps<GroupProblemsPageQuery
             >
               {t('problem:list.create')}
             </Button>
-          </Box>
-        )}
-      </Box>
-      <FilterBar>
-        <ProblemFilters list={list} tags={tags} />
-      </FilterBar>
+          </>
+        )
+      }
+      filters={<ProblemFilters list={list} tags={tags} />}
+    >
       {unchosen.length > 0 && (
         <Box
           component="ul"
@@ -116,15 +113,6 @@ export function GroupProblemsPage({ queryRef }: PageProps<GroupProblemsPageQuery
         </Box>
       )}
       <ProblemTable list={list} problems={problems} />
-    </section>
+    </ListFrame>
   )
 }
-
-export const GroupProblemsSkeleton = () => (
-  <Box>
-    <Skeleton width={160} height={30} sx={{ mb: 3 }} />
-    <Paper variant="outlined" sx={{ px: 3 }}>
-      <SkeletonRows rows={8} />
-    </Paper>
-  </Box>
-)

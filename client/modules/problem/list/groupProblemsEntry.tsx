@@ -1,7 +1,8 @@
 import query, { type GroupProblemsPageQuery } from '../../../__generated__/GroupProblemsPageQuery.graphql.ts'
 import type { PageEntry } from '../../../relay/page.tsx'
+import { ListPartSkeleton } from '../../../ui/layout/ListFrame.tsx'
 import { placeIn } from '../../group/place.ts'
-import { GroupProblemsPage, GroupProblemsSkeleton } from './GroupProblemsPage.tsx'
+import { GroupProblemsPage } from './GroupProblemsPage.tsx'
 import { problemListVariables } from './problemList.ts'
 
 export default {
@@ -13,5 +14,5 @@ export default {
   },
   absent: (t, param) => t('group:absent', { id: param('groupID') }),
   component: GroupProblemsPage,
-  skeleton: <GroupProblemsSkeleton />,
+  skeleton: <ListPartSkeleton />,
 } satisfies PageEntry<GroupProblemsPageQuery>

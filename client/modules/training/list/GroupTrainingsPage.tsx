@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useRevalidator, useSearchParams } from 'react-router-dom'
 import type { GroupTrainingsPageQuery } from '../../../__generated__/GroupTrainingsPageQuery.graphql.ts'
@@ -11,8 +9,7 @@ import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { LiveMark } from '../../../ui/feedback/LiveMark.tsx'
 import { NewRowsPill } from '../../../ui/feedback/NewRowsPill.tsx'
-import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
-import { FilterBar } from '../../../ui/layout/ListFrame.tsx'
+import { ListFrame } from '../../../ui/layout/ListFrame.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { useOwnJudged } from '../../problem/useOwnJudged.ts'
@@ -62,11 +59,10 @@ export function GroupTrainingsPage({ queryRef }: PageProps<GroupTrainingsPageQue
   )
   useOwnJudged({ everywhere: true }, () => void revalidate())
   return (
-    <section aria-labelledby="group-trainings">
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 3 }}>
-        <Box component="h2" id="group-trainings" sx={{ typography: 'h3' }}>
-          {t('training:list.title')}
-        </Box>
+    <ListFrame
+      isPart
+      title={t('training:list.title')}
+      note={
         <Box sx={{ display: 'flex', gap: 3, color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
           {t('training:list.total', {
             count: trainings.totalCount,
@@ -74,8 +70,10 @@ export function GroupTrainingsPage({ queryRef }: PageProps<GroupTrainingsPageQue
           })}
           <LiveMark state={connection} />
         </Box>
-        {viewerCanManage && (
-          <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
+      }
+      actions={
+        viewerCanManage && (
+          <>
             <Button href={managedTrainings(number).path} startIcon={<Icon name="settings" />}>
               {t('training:list.manage')}
             </Button>
@@ -87,23 +85,13 @@ export function GroupTrainingsPage({ queryRef }: PageProps<GroupTrainingsPageQue
             >
               {t('training:list.create')}
             </Button>
-          </Box>
-        )}
-      </Box>
-      <FilterBar>
-        <TrainingFilters list={list} categories={trainingCategories} />
-      </FilterBar>
+          </>
+        )
+      }
+      filters={<TrainingFilters list={list} categories={trainingCategories} />}
+    >
       <NewRowsPill count={waiting} onShow={show} />
       <TrainingTable list={list} trainings={trainings} fresh={fresh} />
-    </section>
+    </ListFrame>
   )
 }
-
-export const GroupTrainingsSkeleton = () => (
-  <Box>
-    <Skeleton width={160} height={30} sx={{ mb: 3 }} />
-    <Paper variant="outlined" sx={{ px: 3 }}>
-      <SkeletonRows rows={8} />
-    </Paper>
-  </Box>
-)

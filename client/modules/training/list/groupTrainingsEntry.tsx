@@ -2,8 +2,9 @@ import query, {
   type GroupTrainingsPageQuery,
 } from '../../../__generated__/GroupTrainingsPageQuery.graphql.ts'
 import type { PageEntry } from '../../../relay/page.tsx'
+import { ListPartSkeleton } from '../../../ui/layout/ListFrame.tsx'
 import { placeIn } from '../../group/place.ts'
-import { GroupTrainingsPage, GroupTrainingsSkeleton } from './GroupTrainingsPage.tsx'
+import { GroupTrainingsPage } from './GroupTrainingsPage.tsx'
 import { trainingListVariables } from './trainingList.ts'
 
 export default {
@@ -15,5 +16,5 @@ export default {
   },
   absent: (t, param) => t('group:absent', { id: param('groupID') }),
   component: GroupTrainingsPage,
-  skeleton: <GroupTrainingsSkeleton />,
+  skeleton: <ListPartSkeleton />,
 } satisfies PageEntry<GroupTrainingsPageQuery>

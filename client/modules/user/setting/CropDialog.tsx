@@ -99,7 +99,7 @@ export function CropDialog({ file, shape, onSave, onClose }: Props) {
               onZoomChange={setZoom}
               onCropComplete={(_, pixels) => setArea(pixels)}
               mediaProps={{ alt: '', onError: () => setBroken(true) }}
-              cropperProps={{ 'aria-label': t('setting:picture.move') }}
+              cropperProps={{ role: 'group', 'aria-label': t('setting:picture.move') }}
             />
           </Box>
           <Box sx={{ typography: 'caption', color: 'text.tertiary', mt: 2 }}>{t('setting:picture.move')}</Box>
