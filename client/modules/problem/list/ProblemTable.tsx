@@ -23,7 +23,6 @@ type Row = ProblemTable_problems$data['edges'][number]['node']
 
 type Props = { list: ProblemList; problems: ProblemTable_problems$key }
 
-
 function Tags({ row, most }: { row: Row; most: number }) {
   const base = problemsHref(usePlace())
   return (
@@ -130,7 +129,11 @@ export function ProblemTable({ list, problems }: Props) {
             <Box component="span" sx={{ typography: 'code', color: 'text.tertiary' }}>
               {row.displayId}
             </Box>
-            <Link href={problemPageHref(place, row.displayId)} color="text.primary" sx={{ fontWeight: 600, minWidth: 0, flex: 1 }}>
+            <Link
+              href={problemPageHref(place, row.displayId)}
+              color="text.primary"
+              sx={{ fontWeight: 600, minWidth: 0, flex: 1 }}
+            >
               {row.title}
             </Link>
             {row.viewerProgress && <Verdict form="icon" verdict={row.viewerProgress.verdict} />}
