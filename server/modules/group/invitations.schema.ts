@@ -81,10 +81,11 @@ const InvitedGroupType = builder.objectRef<InvitedGroup>('InvitedGroup').impleme
       description: 'Path of the avatar on this site.',
       resolve: ({ group }) => group.avatar,
     }),
-    owner: t.field({
+    owner: t.prismaField({
       type: 'User',
       description: 'Owner.',
-      resolve: ({ group }, _, ctx) => ctx.db.user.findUniqueOrThrow({ where: { id: group.ownerId } }),
+      resolve: (query, { group }, _, ctx) =>
+        ctx.db.user.findUniqueOrThrow({ ...query, where: { id: group.ownerId } }),
     }),
     memberCount: t.int({
       description: 'Number of members.',
