@@ -189,6 +189,7 @@ export const sight = {
 export const acts = {
   Group: [
     'group.created',
+    'group.copied',
     'group.changed',
     'group.disbanded',
     'group.memberChanged',

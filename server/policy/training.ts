@@ -146,6 +146,12 @@ export const adminPages = {
 
 /** Audited actions, by noun. */
 export const acts = {
-  Training: ['training.created', 'training.changed', 'training.problemsChanged', 'training.removed'],
+  Training: [
+    'training.created',
+    'training.copied',
+    'training.changed',
+    'training.problemsChanged',
+    'training.removed',
+  ],
   TrainingCategory: ['trainingCategory.created', 'trainingCategory.changed', 'trainingCategory.removed'],
 } as const
