@@ -210,4 +210,19 @@ describe('copying a group is refused', () => {
     })
     expect(code).toBe('INVALID_INPUT')
   })
+
+  it('with more than 100 trainings', async () => {
+    const { root } = stage.people
+    const { title, description, categoryId, groupId, ownerId } =
+      await stage.site.prisma.training.findFirstOrThrow()
+    const row = { title, description, categoryId, groupId, ownerId }
+    await stage.site.prisma.training.createMany({ data: Array.from({ length: 99 }, () => row) })
+    const code = await nothingIsMade(async () => {
+      const { errors } = await copy(root, { withTrainings: true })
+      expect(errors?.[0]?.extensions).toMatchObject({ field: 'withTrainings' })
+      return errors?.[0]?.extensions?.code as string
+    })
+    expect(code).toBe('INVALID_INPUT')
+    expect(codeOf(await copy(root))).toBeUndefined()
+  })
 })
