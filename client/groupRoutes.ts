@@ -11,6 +11,11 @@ export const groupRoutes: RouteObject[] = [
     entry: () => import('./modules/group/list/groupListEntry.tsx'),
   }),
   page({
+    path: 'invitation/:token',
+    guard: requireLogin,
+    entry: () => import('./modules/group/invitation/invitationEntry.tsx'),
+  }),
+  page({
     path: 'group/:groupID',
     guard: requireLogin,
     entry: () => import('./modules/group/groupFrameEntry.tsx'),

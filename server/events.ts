@@ -142,6 +142,8 @@ export type Events = {
   'group.changed': { groupId: number; wasListed: boolean }
   /** `wasListed`: members saw it before. */
   'groupNotice.changed': { noticeId: number; groupId: number; wasListed: boolean }
+  /** An invitation to a group was created, used or revoked. `isNew`: it was created. */
+  'groupInvitation.changed': { invitationId: number; groupId: number; isNew: boolean }
   /** Figures of an account changed; both null: of many. A PostgreSQL trigger emits it for every writer. */
   'rank.changed': RankMove
   /** Changes of ranks, coalesced; null: of many. Local to each process (rank/moves.ts). */

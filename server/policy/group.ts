@@ -1,4 +1,4 @@
-import type { Group, GroupMember, GroupNotice, Prisma } from '#prisma/generated/client.ts'
+import type { Group, GroupInvitation, GroupMember, GroupNotice, Prisma } from '#prisma/generated/client.ts'
 import type { GroupStanding } from '#prisma/generated/enums.ts'
 import { administeredGroups } from './officials.ts'
 import { isReader, type Reader, roleIn } from './reader.ts'
@@ -161,13 +161,39 @@ export function visibleGroupNotices(reader: Reader): Prisma.GroupNoticeWhereInpu
   }
 }
 
+/** Invitations, whose links anybody can use, to the administrators of their group alone. */
+export function visibleGroupInvitations(reader: Reader): Prisma.GroupInvitationWhereInput {
+  if (may(reader, 'group.manageAny')) return { group: { disbandedAt: null } }
+  return { groupId: { in: administeredGroups(reader) } }
+}
+
+/** Whether an invitation makes members at a moment: neither expired, used up nor revoked. */
+export const isOpenInvitation = (
+  {
+    expiresAt,
+    maxUses,
+    uses,
+    revokedAt,
+  }: Pick<GroupInvitation, 'expiresAt' | 'maxUses' | 'uses' | 'revokedAt'>,
+  now: Date,
+): boolean => revokedAt === null && now < expiresAt && uses < maxUses
+
 export const sight = {
   group: visibleGroups,
+  groupInvitation: visibleGroupInvitations,
   groupMember: visibleGroupMembers,
   groupNotice: visibleGroupNotices,
 }
 
 /** Audited actions, by noun. */
 export const acts = {
-  Group: ['group.created', 'group.changed', 'group.disbanded', 'group.memberChanged', 'group.noticeChanged'],
+  Group: [
+    'group.created',
+    'group.copied',
+    'group.changed',
+    'group.disbanded',
+    'group.memberChanged',
+    'group.noticeChanged',
+    'group.invitationChanged',
+  ],
 } as const

@@ -157,6 +157,7 @@ export const adminPages = {
 export const acts = {
   Training: [
     'training.created',
+    'training.copied',
     'training.changed',
     'training.problemsChanged',
     'training.homeworkChanged',

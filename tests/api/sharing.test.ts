@@ -200,6 +200,11 @@ const FOLLOWED: Record<string, Followed> = {
     variables: () => ({ id: globalId('Group', groupId) }),
     tell: () => tellMember(),
   },
+  'invitations of a group': {
+    text: 'subscription ($id: ID!) { groupInvitationsChanged(groupId: $id) { invitation { useCount } } }',
+    variables: () => ({ id: globalId('Group', groupId) }),
+    tell: () => tellInvitation(),
+  },
   'announcements of a group': {
     text: 'subscription ($id: ID!) { groupNoticesChanged(groupId: $id) { notice { title } } }',
     variables: () => ({ id: globalId('Group', groupId) }),
@@ -292,6 +297,14 @@ const tellGroup = () => emit(ctx(), 'group.changed', { groupId, wasListed: true 
 const tellMember = async () => {
   const { id: memberId, userId } = await site.prisma.groupMember.findFirstOrThrow({ where: { groupId } })
   return emit(ctx(), 'membership.changed', { groupId, userId, memberId, wasThere: true })
+}
+
+const tellInvitation = async () => {
+  const token = `link${Date.now()}${Math.random()}`
+  const { id: invitationId } = await site.prisma.groupInvitation.create({
+    data: { groupId, token, expiresAt: new Date(Date.now() + 3_600_000), maxUses: 5 },
+  })
+  return emit(ctx(), 'groupInvitation.changed', { invitationId, groupId, isNew: true })
 }
 
 const tellNotice = async () => {

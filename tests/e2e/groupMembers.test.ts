@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { type MadeGroup, openGroups } from '../support/browserGroups.ts'
 import { openBrowserSite } from '../support/browserSite.ts'
+import { addMember } from '../support/member.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
 /** Members, applications and announcements of a group as its administrators and members meet them. */
@@ -10,7 +11,7 @@ const stage = openBrowserSite()
 
 const shots = process.env.SHOTS
 
-const { newName, makeGroup, apply, stand } = openGroups(stage)
+const { newName, makeGroup, apply, stand, invite } = openGroups(stage)
 
 const announce = ({ id }: MadeGroup, title: string, isHidden = false) =>
   stage.ask('mutation ($input: CreateGroupNoticeInput!) { createGroupNotice(input: $input) { id } }', {
@@ -161,6 +162,57 @@ it('announcements are written in Markdown, hidden, edited and deleted (area-rule
   await root.close()
 })
 
+it('invites by a link whose uses count live, until it is revoked (area-rules G3)', async () => {
+  const group = await makeGroup()
+  const root = await visit(stage.browser, stage.site.url, stage.token)
+  const { page } = root
+  await page.goto(`${stage.site.url}/group/${group.number}/member`)
+  await page.getByText('No links yet').waitFor()
+  await page.getByLabel('Number of uses').fill('0')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await page.getByText('A whole number from 1 to 500').waitFor()
+  await page.getByLabel('Number of uses').fill('2')
+  await page.getByRole('button', { name: 'Custom', exact: true }).click()
+  await page.getByLabel('Valid until').waitFor()
+  await page.getByRole('button', { name: '1 day', exact: true }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await page.getByText('Link created').waitFor()
+  const link = page.getByRole('list', { name: 'Invitation links' }).getByRole('listitem')
+  await link.getByText('0 / 2 used').waitFor()
+  const address = (await link.locator('[title]').first().getAttribute('title')) ?? ''
+  expect(address).toMatch(/\/invitation\/[\w-]{16}$/)
+  await page.waitForLoadState('networkidle')
+
+  const keen = newName('invited')
+  const guest = await visit(stage.browser, stage.site.url, await addMember(stage, keen))
+  await guest.page.goto(address)
+  await guest.page.getByRole('heading', { name: /Algorithms class/ }).waitFor()
+  await guest.page.getByText('Weekly contests and homework').waitFor()
+  expect(await axe(guest.page)).toEqual([])
+  await guest.page.getByRole('button', { name: 'Join group' }).click()
+  await guest.page.waitForURL(`**/group/${group.number}`)
+  await guest.page.getByText(/^Joined Algorithms class/).waitFor()
+  await link.getByText('1 / 2 used').waitFor()
+  await rowOf(page, keen).waitFor()
+  await guest.page.goto(address)
+  await guest.page.getByText('You are in this group already.').waitFor()
+  await guest.page.getByRole('link', { name: 'Open group' }).click()
+  await guest.page.waitForURL(`**/group/${group.number}`)
+
+  await page.getByRole('button', { name: /^Revoke link/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await page.getByText('Link revoked').waitFor()
+  await link.locator('s').waitFor()
+  const late = await visit(stage.browser, stage.site.url, await addMember(stage, newName('late')))
+  await late.page.goto(address)
+  await late.page.getByRole('heading', { name: 'Invitation not valid' }).waitFor()
+  expect(await axe(late.page)).toEqual([])
+  for (const visitor of [root, guest, late]) {
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  }
+})
+
 it('leaves to an admin what is below them, and announcements of others to read (area-rules G4, G7)', async () => {
   const group = await makeGroup()
   const [helper, lead, pupil] = [newName('helper'), newName('lead'), newName('pupil')]
@@ -194,7 +246,7 @@ it('leaves to an admin what is below them, and announcements of others to read (
 })
 
 /** A group with people of every standing, made once for all looks. */
-let busy: Promise<{ group: MadeGroup; member: string }> | null = null
+let busy: Promise<{ group: MadeGroup; member: string; link: string; guest: string }> | null = null
 
 async function makeBusy() {
   const group = await makeGroup()
@@ -214,7 +266,9 @@ async function makeBusy() {
   await apply(group, newName('thistle'), 'x'.repeat(100))
   await announce(group, '第一次上机：周五 19:00，机房 402，请提前十分钟到场')
   await announce(group, 'Draft of the rules', true)
-  return { group, member }
+  for (const isRevoked of [true, false]) await invite(group, isRevoked)
+  const link = await invite(group)
+  return { group, member, link, guest: await addMember(stage, newName('guest')) }
 }
 
 const LOOKS = [
@@ -228,21 +282,26 @@ it.each(LOOKS)(
   'fits $width px in $theme and $locale, has nothing that axe finds, and a quiet console',
   async (look) => {
     busy ??= makeBusy()
-    const { group, member } = await busy
+    const { group, member, link, guest } = await busy
+    const ofGroup = (path: string) => `/group/${group.number}${path}`
     const { width, theme, locale } = look
     for (const [who, token, paths] of [
-      ['root', stage.token, ['/member?answer=REFUSED', '/member', '/announcement']],
-      ['member', member, ['/member']],
+      ['root', stage.token, ['/member?answer=REFUSED', '/member', '/announcement'].map(ofGroup)],
+      ['member', member, [ofGroup('/member'), `/invitation/${link}`]],
+      ['guest', guest, [`/invitation/${link}`, '/invitation/unknown']],
     ] as const) {
       const visitor = await visit(stage.browser, stage.site.url, token, look)
       const { page } = visitor
       for (const path of paths) {
-        await page.goto(`${stage.site.url}/group/${group.number}${path}`)
-        await page.locator('main h2').first().waitFor()
+        await page.goto(`${stage.site.url}${path}`)
+        await page
+          .locator(path.startsWith('/invitation') ? 'main h1' : 'main h2')
+          .first()
+          .waitFor()
         await page.waitForLoadState('networkidle')
         if (shots)
           await page.screenshot({
-            path: `${shots}/${who}${path.replace(/[^a-zA-Z]+/g, '-')}-${locale}-${width}-${theme}.png`,
+            path: `${shots}/${who}${path.replace(link, 'link').replace(/[^a-zA-Z]+/g, '-')}-${locale}-${width}-${theme}.png`,
             fullPage: true,
           })
         expect(await overflow(page), `${who} ${path}`).toBe(0)

@@ -74,6 +74,22 @@ export function openGroups(stage: BrowserSite) {
     return token
   }
 
+  /** A new invitation link to a group, revoked or open; its token. */
+  async function invite({ id }: MadeGroup, isRevoked = false): Promise<string> {
+    const { createGroupInvitation: made } = await stage.ask<{
+      createGroupInvitation: { id: string; token: string }
+    }>(
+      'mutation ($input: CreateGroupInvitationInput!) { createGroupInvitation(input: $input) { id token } }',
+      { input: { groupId: id, lifetime: { days: 7 }, maxUses: 30 } },
+    )
+    if (isRevoked)
+      await stage.ask(
+        'mutation ($input: RevokeGroupInvitationInput!) { revokeGroupInvitation(input: $input) { id } }',
+        { input: { id: made.id } },
+      )
+    return made.token
+  }
+
   /** Makes a problem of the site the group's own. */
   const giveProblem = (group: MadeGroup, displayId: string) =>
     withConnection(stage.site.databaseUrl, (client) =>
@@ -83,5 +99,5 @@ export function openGroups(stage: BrowserSite) {
       ]),
     )
 
-  return { newName, makeGroup, apply, stand, join, giveProblem, askAs }
+  return { newName, makeGroup, apply, stand, join, invite, giveProblem, askAs }
 }

@@ -18,6 +18,7 @@ export const GROUP_NODES = {
   ContestProblem: FIRST,
   Discussion: FIRST,
   DiscussionReport: FIRST,
+  GroupInvitation: FIRST,
   GroupMember: FIRST,
   GroupNotice: FIRST,
   Judgement: `j${FIRST + 1}`,
@@ -138,13 +139,17 @@ async function addPost(site: Site, { group: { id: groupId }, people: { member, o
   })
 }
 
-/** A visible and a hidden announcement, and an application. */
+/** A visible and a hidden announcement, an application and an invitation. */
 async function addTalk(site: Site, { group: { id: groupId }, people: { owner, siteRoot } }: GroupRoles) {
   const words = { groupId, authorId: owner.id, title: 'Secret notice', content: 'secret notice words' }
   for (const hidden of [false, true]) await site.prisma.groupNotice.create({ data: { ...words, hidden } })
   const reason = 'secret reason'
   await site.prisma.groupMember.create({
     data: { groupId, userId: siteRoot.id, standing: 'APPLIED', reason },
+  })
+  const expiresAt = new Date(Date.now() + 60 * MINUTE)
+  await site.prisma.groupInvitation.create({
+    data: { groupId, createdById: owner.id, token: 'secret-link', expiresAt, maxUses: 5 },
   })
 }
 

@@ -29,7 +29,7 @@ export function NumberField({ value, onChange, unit, inputProps, ...rest }: Prop
       inputProps={{ inputMode: 'decimal', autoComplete: 'off', ...inputProps }}
       endAdornment={
         unit && (
-          <Box component="span" sx={{ color: 'text.tertiary' }}>
+          <Box component="span" sx={{ color: 'text.tertiary', whiteSpace: 'nowrap' }}>
             {unit}
           </Box>
         )

@@ -96,6 +96,13 @@ async function* filesOf(ctx: SignedInContext): AsyncGenerator<Written> {
       select: { id: true, groupId: true, title: true, content: true, createdAt: true, updatedAt: true },
     }),
   )
+  yield* partsOf('group-invitations', (page) =>
+    ctx.db.groupInvitation.findMany({
+      ...page,
+      where: { createdById: ctx.viewer.id, ...page.where },
+      select: { id: true, groupId: true, createdAt: true, expiresAt: true, maxUses: true, revokedAt: true },
+    }),
+  )
   yield* partsOf('notifications', async (page) => {
     const where = { userId: ctx.viewer.id, ...page.where }
     const rows = await ctx.db.notification.findMany({ ...page, where, include: WITH_WORDS })

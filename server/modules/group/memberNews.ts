@@ -23,18 +23,22 @@ export async function tell(
   })
 }
 
-/** Audits a changed standing; null before or after: no row. */
+/** Audits a changed standing; null before or after: no row. `invitation`: number of the link that was used. */
 export const note = (
   ctx: Context,
-  { id }: Group,
+  { id }: Pick<Group, 'id'>,
   userId: string,
   before: string | null,
   after: string | null,
+  invitation?: number,
 ) =>
   record(
     ctx,
     'group.memberChanged',
     ['Group', id],
-    { before: { user: userId, standing: before }, after: { user: userId, standing: after } },
+    {
+      before: { user: userId, standing: before },
+      after: { user: userId, standing: after, ...(invitation !== undefined && { invitation }) },
+    },
     id,
   )

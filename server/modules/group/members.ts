@@ -67,7 +67,8 @@ function requireOutside(group: Group, userId: string, row: GroupMember | null): 
   if (group.ownerId === userId || (row && row.standing !== 'REFUSED')) throw new Refusal('GROUP_MEMBER')
 }
 
-const rowIn = (ctx: Context, groupId: number, userId: string) =>
+/** Row of a person in a group, also of an application; null: none. */
+export const rowIn = (ctx: Context, groupId: number, userId: string) =>
   ctx.db.groupMember.findUnique({ where: { groupId_userId: { groupId, userId } } })
 
 /**

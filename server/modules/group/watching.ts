@@ -55,6 +55,24 @@ export async function watchGroupMembers(ctx: Context, groupId: number): Promise<
   })
 }
 
+/** Links of a group as they are created, used and revoked, for its administrators. */
+export async function watchInvitations(ctx: Context, groupId: number): Promise<Stream<ChangedRow>> {
+  await enter(ctx, GROUP, groupId, 'manage')
+  return watchRows(ctx, {
+    sight: (reader) => ({ groupId, manages: managesGroup(reader, groupId) }),
+    place: { contest: null, groupId },
+    concern: ({ name, payload }) =>
+      name === 'groupInvitation.changed' && payload.groupId === groupId
+        ? { key: payload.invitationId, about: aboutOf(!payload.isNew), wait: 0 }
+        : null,
+    read: async (now, id, about) => {
+      if (!(await mayEnter(now, GROUP, groupId, 'manage'))) return null
+      const row = await now.db.groupInvitation.findUnique({ where: { id }, select: { id: true } })
+      return changedRow(id, about === LISTED, row !== null)
+    },
+  })
+}
+
 /** Visible announcements of a group as they are written, changed and deleted, for its members. */
 export async function watchGroupNotices(ctx: Context, groupId: number): Promise<Stream<ChangedRow>> {
   await enter(ctx, GROUP, groupId, 'look')

@@ -56,7 +56,11 @@ export async function findTrainingProblem(
 export type ProblemOrigin = 'PUBLIC' | 'GROUP'
 
 /** Problems that a training may take: public ones, and the group's own that the viewer sees (area-rules T10). */
-const takeable = (ctx: Context, { groupId }: Training, origin: ProblemOrigin): Prisma.ProblemWhereInput => {
+export const takeable = (
+  ctx: Context,
+  { groupId }: Pick<Training, 'groupId'>,
+  origin: ProblemOrigin,
+): Prisma.ProblemWhereInput => {
   if (origin === 'PUBLIC') return listedProblems
   if (groupId === null) return { id: { in: [] } }
   return { AND: [{ groupId, visibility: { not: 'PUBLIC' } }, visibleProblems(readerOf(ctx))] }

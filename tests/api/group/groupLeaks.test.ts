@@ -121,11 +121,12 @@ const OF_MEMBERS: Row[] = [
   ...(['GroupNotice', 'MatrixRow', 'Training', 'TrainingProblem'] as const),
 ]
 const OF_MANAGERS: Row[] = ['Making', 'Testset']
+const OF_ADMINS: Row[] = ['GroupInvitation', 'GroupMember']
 const OF_COMMENTS: Row[] = ['Comment', 'Reply']
 const OF_JUDGING: Row[] = ['Judgement', 'Operation', 'OperationLine', 'Rejudging', 'RejudgingEntry']
 /** Staff moderate posts of groups, on problems that they see (area-rules D4, D10). */
 const OF_STAFF: Row[] = ['Discussion', 'DiscussionReport']
-const OF_ROOTS: Row[] = [...OF_MEMBERS, ...OF_MANAGERS, ...OF_COMMENTS, ...OF_JUDGING, 'GroupMember']
+const OF_ROOTS: Row[] = [...OF_MEMBERS, ...OF_MANAGERS, ...OF_COMMENTS, ...OF_JUDGING, ...OF_ADMINS]
 
 /**
  * The rows that somebody in the group, or of the staff, sees one by one; nobody else sees any. What a contestant asks in a
@@ -134,8 +135,8 @@ const OF_ROOTS: Row[] = [...OF_MEMBERS, ...OF_MANAGERS, ...OF_COMMENTS, ...OF_JU
  */
 const SEEN: Partial<Record<Name | 'guest', Row[]>> = {
   member: [...OF_MEMBERS, ...OF_COMMENTS, 'Notification', 'Trial'],
-  admin: [...OF_MEMBERS, 'GroupMember'],
-  author: [...OF_MEMBERS, ...OF_MANAGERS, 'GroupMember', 'TestUpload'],
+  admin: [...OF_MEMBERS, ...OF_ADMINS],
+  author: [...OF_MEMBERS, ...OF_MANAGERS, ...OF_ADMINS, 'TestUpload'],
   root: OF_ROOTS,
   owner: OF_ROOTS,
   siteProblemAdmin: ['Annex', 'Problem', 'Submission', 'Tag', ...OF_MANAGERS, ...OF_STAFF],
@@ -177,7 +178,13 @@ function namedBy({ name, type }: GraphQLArgument, stream: Stream): string | null
 }
 
 /** Streams of a group that may be known to outsiders: tests of their own have those of others. */
-const OF_KNOWN_GROUPS = ['groupChanged', 'groupMembersChanged', 'groupNoticesChanged', 'groupRanksMoved']
+const OF_KNOWN_GROUPS = [
+  'groupChanged',
+  'groupInvitationsChanged',
+  'groupMembersChanged',
+  'groupNoticesChanged',
+  'groupRanksMoved',
+]
 
 /** Every other subscription that is of a row, or of a list that names one. */
 const STREAMS_OF_ROWS = Object.values(schema.getSubscriptionType()?.getFields() ?? {})

@@ -84,6 +84,15 @@ describe('the archive of own data', () => {
     await prisma.groupNotice.create({
       data: { groupId: crew.id, authorId: ada.id, title: 'News', content: 'my own announcement' },
     })
+    await prisma.groupInvitation.create({
+      data: {
+        groupId: crew.id,
+        createdById: ada.id,
+        token: 'secret-of-link',
+        expiresAt: new Date(),
+        maxUses: 7,
+      },
+    })
     await prisma.checkIn.create({ data: { userId: ada.id, day: new Date('2026-01-02'), fortune: 3 } })
     const category = { create: { name: 'Knots', nameKey: 'knots', color: '#335577' } }
     const words = { title: 'words of the owner', description: 'words of the owner' }
@@ -98,6 +107,7 @@ describe('the archive of own data', () => {
       [
         ...['check-ins.json', 'comments/1.json', 'group-announcements/1.json', 'groups/1.json'],
         ...[
+          'group-invitations/1.json',
           'notifications/1.json',
           'posts/1.json',
           'profile.json',
@@ -118,11 +128,12 @@ describe('the archive of own data', () => {
     })
     expect(JSON.parse(files['check-ins.json'] ?? '')).toMatchObject([{ fortune: 3 }])
     expect(JSON.parse(files['trainings.json'] ?? '')).toMatchObject([{ trainingId: training.id, solved: 0 }])
+    expect(JSON.parse(files['group-invitations/1.json'] ?? '')).toMatchObject([{ maxUses: 7 }])
     expect(files['notifications/1.json']).toContain('about my account')
     const all = Object.values(files).join('\n')
     expect(all).toContain('my own comment')
     for (const own of ['my own reply', 'my own reason', 'my own announcement']) expect(all).toContain(own)
-    expect(all).not.toMatch(/answer by bob|words of the owner|passwordHash|tokenHash|argon2/)
+    expect(all).not.toMatch(/answer by bob|words of the owner|passwordHash|tokenHash|argon2|secret-of-link/)
     expect(all).not.toContain(bob.username)
     expect(all).not.toContain(ada.token)
   })

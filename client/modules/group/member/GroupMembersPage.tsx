@@ -14,6 +14,7 @@ import { Segments } from '../../../ui/controls/Segments.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { LiveMark } from '../../../ui/feedback/LiveMark.tsx'
 import { NewRowsPill } from '../../../ui/feedback/NewRowsPill.tsx'
+import { Columns } from '../../../ui/layout/Columns.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -25,9 +26,12 @@ import { useMembersLive } from './useMembersLive.ts'
 
 const AddMembers = lazyPart(async () => (await import('./AddMembers.tsx')).AddMembers)
 
+const load = () => import('../invitation/GroupInvitations.tsx')
+const GroupInvitations = lazyPart(async () => (await load()).GroupInvitations)
+
 const PAGE = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 4, md: 5 } } as const
 
-/** Members of a group, and for its administrators the applications. */
+/** Members of a group, and for its administrators the applications and invitation links. */
 export function GroupMembersPage({ queryRef }: PageProps<GroupMembersPageQuery>) {
   const { t, i18n } = useTranslation()
   const connection = useConnection()
@@ -54,6 +58,7 @@ export function GroupMembersPage({ queryRef }: PageProps<GroupMembersPageQuery>)
           memberCount
           applicationCount
           viewerCanManage
+          ...GroupInvitations_group
           # Null for those who do not administer it.
           applications(filter: { standing: $answer }, first: $shown) {
             edges {
@@ -95,48 +100,56 @@ export function GroupMembersPage({ queryRef }: PageProps<GroupMembersPageQuery>)
         </EmptyState>
       </Paper>
     )
+  const main = (
+    <Box sx={PAGE}>
+      {viewerCanManage && applications && (
+        <GroupApplications
+          number={number}
+          list={list}
+          waiting={applicationCount ?? 0}
+          applications={applications}
+          fresh={fresh}
+        />
+      )}
+      <section aria-labelledby="group-members">
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
+          <Box component="h2" id="group-members" sx={{ typography: 'h3' }}>
+            {t('groupAdmin:members.title')}
+          </Box>
+          <Box sx={{ display: 'flex', gap: 3, color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
+            {t('groupAdmin:members.total', {
+              count: memberCount,
+              total: formatNumber(memberCount, i18n.language),
+            })}
+            {viewerCanManage && <LiveMark state={connection} />}
+          </Box>
+          {viewerCanManage && (
+            <Button size="small" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+              {t('groupAdmin:add.open')}
+            </Button>
+          )}
+          <MemberFilters number={number} list={list} />
+        </Box>
+        <GroupMemberTable
+          number={number}
+          list={list}
+          members={members}
+          viewerId={viewer?.user.id}
+          isManaged={viewerCanManage}
+          fresh={fresh}
+        />
+      </section>
+    </Box>
+  )
+  const invitations = (
+    <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
+      <GroupInvitations group={group} />
+    </Suspense>
+  )
   return (
     <>
       <NewRowsPill count={waiting} onShow={show} />
-      <Box sx={PAGE}>
-        {viewerCanManage && applications && (
-          <GroupApplications
-            number={number}
-            list={list}
-            waiting={applicationCount ?? 0}
-            applications={applications}
-            fresh={fresh}
-          />
-        )}
-        <section aria-labelledby="group-members">
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
-            <Box component="h2" id="group-members" sx={{ typography: 'h3' }}>
-              {t('groupAdmin:members.title')}
-            </Box>
-            <Box sx={{ display: 'flex', gap: 3, color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>
-              {t('groupAdmin:members.total', {
-                count: memberCount,
-                total: formatNumber(memberCount, i18n.language),
-              })}
-              {viewerCanManage && <LiveMark state={connection} />}
-            </Box>
-            {viewerCanManage && (
-              <Button size="small" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
-                {t('groupAdmin:add.open')}
-              </Button>
-            )}
-            <MemberFilters number={number} list={list} />
-          </Box>
-          <GroupMemberTable
-            number={number}
-            list={list}
-            members={members}
-            viewerId={viewer?.user.id}
-            isManaged={viewerCanManage}
-            fresh={fresh}
-          />
-        </section>
-      </Box>
+      {viewerCanManage ? <Columns main={main} aside={invitations} /> : main}
       {adding && (
         <Suspense>
           <AddMembers groupId={id} onClose={() => setAdding(false)} />

@@ -19,19 +19,22 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { AccessFields, BasicFields, DescriptionField } from '../form/GroupFields.tsx'
 import { changedFields, type GroupValues, tidy } from '../form/groupValues.ts'
 import { useGroupRules } from '../form/useGroupRules.ts'
+import { CopyGroup } from './CopyGroup.tsx'
 import { GroupPicture } from './GroupPicture.tsx'
 
 /** Settings tab of a group; changes of others are merged into the form. */
 export function GroupSetting({ queryRef }: PageProps<GroupSettingQuery>) {
-  const { group, viewer } = usePreloadedQuery<GroupSettingQuery>(
+  const { group, viewer, viewerCanCreateGroups } = usePreloadedQuery<GroupSettingQuery>(
     graphql`
       query GroupSettingQuery($number: Int!) {
         viewer {
           permissions
         }
+        viewerCanCreateGroups
         group(number: $number) {
           id
           ...GroupSetting_group
+          ...CopyGroup_group
         }
       }
     `,
@@ -39,7 +42,18 @@ export function GroupSetting({ queryRef }: PageProps<GroupSettingQuery>) {
   )
   const known = found(group)
   return (
-    <Editing key={known.id} group={known} closes={viewer?.permissions.includes('group.manageAny') ?? false} />
+    <>
+      <Editing
+        key={known.id}
+        group={known}
+        closes={viewer?.permissions.includes('group.manageAny') ?? false}
+      />
+      {viewerCanCreateGroups && (
+        <Box sx={{ mt: 4 }}>
+          <CopyGroup group={known} />
+        </Box>
+      )}
+    </>
   )
 }
 

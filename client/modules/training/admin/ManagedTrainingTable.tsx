@@ -33,6 +33,7 @@ import {
 } from './managedTrainings.ts'
 import { TrainingVisibleSwitch } from './TrainingVisibleSwitch.tsx'
 
+const CopyTraining = lazyPart(async () => (await import('./CopyTraining.tsx')).CopyTraining)
 const RemoveTrainings = lazyPart(async () => (await import('./RemoveTrainings.tsx')).RemoveTrainings)
 
 const row = graphql`
@@ -84,10 +85,15 @@ export function ManagedTrainingTable({ list, trainings }: Props) {
   const rows = edges.map(({ node }) => readInlineData<ManagedTrainingTable_row$key>(row, node))
   const selection = useSelection(rows.map(({ id }) => id))
   const [removing, setRemoving] = useState<Readonly<Record<string, string>> | null>(null)
+  const [copying, setCopying] = useState<Row | null>(null)
   const canRemove = rows.some(({ viewerCanRemove }) => viewerCanRemove)
   const titles = Object.fromEntries(rows.map(({ id, title }) => [id, title]))
   const menu = (training: Row) => (
-    <TrainingMenu training={training} onRemove={() => setRemoving({ [training.id]: training.title })} />
+    <TrainingMenu
+      training={training}
+      onCopy={() => setCopying(training)}
+      onRemove={() => setRemoving({ [training.id]: training.title })}
+    />
   )
   const columns = useColumns(menu)
 
@@ -132,6 +138,7 @@ export function ManagedTrainingTable({ list, trainings }: Props) {
           </EmptyState>
         }
       />
+      <Suspense>{copying && <CopyTraining training={copying} onClose={() => setCopying(null)} />}</Suspense>
       {removing && (
         <Suspense>
           <RemoveTrainings
@@ -250,8 +257,10 @@ function Title({ training: { number, title, isVisible, viewerCanManage } }: { tr
   )
 }
 
+type MenuProps = { training: Row; onCopy: () => void; onRemove: () => void }
+
 /** Menu of a training; without one for viewers who do not manage it. */
-function TrainingMenu({ training, onRemove }: { training: Row; onRemove: () => void }) {
+function TrainingMenu({ training, onCopy, onRemove }: MenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const place = usePlace()
@@ -271,6 +280,7 @@ function TrainingMenu({ training, onRemove }: { training: Row; onRemove: () => v
           icon: 'list',
           onClick: () => void navigate(problemsHref(place, number)),
         },
+        { label: t('trainingAdmin:copy.act'), icon: 'copy', onClick: onCopy },
         ...(viewerCanRemove
           ? ([
               { label: t('trainingAdmin:remove'), icon: 'cross', destructive: true, onClick: onRemove },

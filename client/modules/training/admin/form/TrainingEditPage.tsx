@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { Suspense, useState } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import type { TrainingEditPage_training$key } from '../../../../__generated__/TrainingEditPage_training.graphql.ts'
 import type { TrainingEditPageMutation } from '../../../../__generated__/TrainingEditPageMutation.graphql.ts'
@@ -16,6 +17,7 @@ import { useMutation } from '../../../../relay/useMutation.ts'
 import { Icon } from '../../../../ui/controls/Icon.tsx'
 import { Confirm } from '../../../../ui/feedback/Confirm.tsx'
 import { useAnswer } from '../../../../ui/feedback/useAnswer.ts'
+import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { usePlace } from '../../../group/usePlace.ts'
 import { problemsHref } from '../managedTrainings.ts'
@@ -23,6 +25,8 @@ import { useTrainingCategories } from '../useTrainingCategories.ts'
 import { TrainingForm } from './TrainingForm.tsx'
 import { changedFields, changesPassword, type TrainingValues, tidy, valuesOf } from './trainingValues.ts'
 import { useTrainingRules } from './useTrainingRules.ts'
+
+const CopyTraining = lazyPart(async () => (await import('../CopyTraining.tsx')).CopyTraining)
 
 /** Edit page of one training; changes of others are merged into the form. */
 export function TrainingEditPage({ queryRef }: PageProps<TrainingEditPageQuery>) {
@@ -35,6 +39,7 @@ export function TrainingEditPage({ queryRef }: PageProps<TrainingEditPageQuery>)
             id
             number
             title
+            access
             viewerCanManage
             group {
               number
@@ -58,6 +63,7 @@ export function TrainingEditPage({ queryRef }: PageProps<TrainingEditPageQuery>)
   const place = usePlace()
   found((training.viewerCanManage && (training.group?.number ?? null) === place) || null)
   const { id, number, title } = training
+  const [copying, setCopying] = useState(false)
   const categories = useTrainingCategories(query)
   useTitle(title)
   useLive<TrainingEditPageSubscription>(
@@ -77,9 +83,14 @@ export function TrainingEditPage({ queryRef }: PageProps<TrainingEditPageQuery>)
       title={t('trainingAdmin:edit')}
       note={title}
       actions={
-        <Button href={problemsHref(place, number)} startIcon={<Icon name="list" />}>
-          {t('trainingAdmin:problems.title')}
-        </Button>
+        <>
+          <Button startIcon={<Icon name="copy" />} onClick={() => setCopying(true)}>
+            {t('trainingAdmin:copy.act')}
+          </Button>
+          <Button href={problemsHref(place, number)} startIcon={<Icon name="list" />}>
+            {t('trainingAdmin:problems.title')}
+          </Button>
+        </>
       }
     >
       <Editing
@@ -89,6 +100,7 @@ export function TrainingEditPage({ queryRef }: PageProps<TrainingEditPageQuery>)
         canCategorize={viewer?.adminPages.includes('TRAINING_CATEGORIES') ?? false}
         draftKey={`training-form ${viewer?.user.username} ${id}`}
       />
+      <Suspense>{copying && <CopyTraining training={training} onClose={() => setCopying(false)} />}</Suspense>
     </AdminPage>
   )
 }
