@@ -138,30 +138,52 @@ const problemIdsOf = async (ctx: Context, trainingId: number): Promise<number[]>
     })
   ).map(({ problemId }) => problemId)
 
-/** Rows of students of a training of a group, without authorization, in the order of `students`. */
-async function rowsFor(ctx: Context, training: Training, students: readonly Student[]): Promise<MatrixRow[]> {
-  const { id: trainingId } = training
-  const userIds = students.map(({ id }) => id)
-  const ofStudents = { trainingId, userId: { in: userIds } }
-  const problemIds = await problemIdsOf(ctx, trainingId)
+/** What rows of students are made of. */
+type Parts = {
+  results: readonly Result[]
+  marks: readonly (Marked & { userId: string })[]
+  extensions: readonly HomeworkExtension[]
+}
+
+async function partsOf(
+  ctx: Context,
+  training: Training,
+  userIds: readonly string[],
+  problemIds: readonly number[],
+): Promise<Parts> {
+  const ofStudents = { trainingId: training.id, userId: { in: [...userIds] } }
   const [results, marks, extensions] = await Promise.all([
     resultsOf(ctx.db, training, userIds, problemIds),
     ctx.db.trainingMark.findMany({
-      where: { ...ofStudents, problemId: { in: problemIds } },
+      where: { ...ofStudents, problemId: { in: [...problemIds] } },
       include: { by: { select: { username: true } } },
     }),
     ctx.db.homeworkExtension.findMany({ where: ofStudents }),
   ])
+  return { results, marks, extensions }
+}
+
+/** Rows of students of a training of a group, in the order of `students`. */
+function rowsFor(
+  { id: trainingId }: Training,
+  students: readonly Student[],
+  { results, marks, extensions }: Parts,
+  now: Date,
+): MatrixRow[] {
   const byUser = <One extends { userId: string }>(rows: readonly One[]) => {
     const found = new Map<string, One[]>()
-    for (const row of rows) found.set(row.userId, [...(found.get(row.userId) ?? []), row])
+    for (const row of rows) {
+      const known = found.get(row.userId)
+      if (known) known.push(row)
+      else found.set(row.userId, [row])
+    }
     return (userId: string) => found.get(userId) ?? []
   }
   const [resultsBy, marksBy, extensionsBy] = [byUser(results), byUser(marks), byUser(extensions)]
   return students.map((student) =>
     rowOf(student, resultsBy(student.id), {
       trainingId,
-      now: ctx.now,
+      now,
       marks: marksBy(student.id),
       extension: extensionsBy(student.id)[0] ?? null,
     }),
@@ -175,23 +197,33 @@ export async function matrixRows(
   most = MOST_STUDENTS,
 ): Promise<MatrixRow[]> {
   const training = await findGraded(ctx, trainingId)
-  const students = await ctx.db.user.findMany({
-    where: studentsOf(training),
-    orderBy: [{ usernameKey: 'asc' }],
-    take: most,
-    select: STUDENT,
-  })
-  return rowsFor(ctx, training, students)
+  const [students, problemIds] = await Promise.all([
+    ctx.db.user.findMany({
+      where: studentsOf(training),
+      orderBy: [{ usernameKey: 'asc' }],
+      take: most,
+      select: STUDENT,
+    }),
+    problemIdsOf(ctx, trainingId),
+  ])
+  const userIds = students.map(({ id }) => id)
+  return rowsFor(training, students, await partsOf(ctx, training, userIds, problemIds), ctx.now)
 }
 
-/** The row of one student; null: they are none. */
-async function rowOfStudent(ctx: Context, training: Training, userId: string): Promise<MatrixRow | null> {
-  const student = await ctx.db.user.findFirst({
-    where: { AND: [{ id: userId }, studentsOf(training)] },
-    select: STUDENT,
-  })
+/** The row of one student; null: they are none. `known`: numbers of the problems, if the caller has them. */
+async function rowOfStudent(
+  ctx: Context,
+  training: Training,
+  userId: string,
+  known?: readonly number[],
+): Promise<MatrixRow | null> {
+  const problemIds = known ?? (await problemIdsOf(ctx, training.id))
+  const [student, parts] = await Promise.all([
+    ctx.db.user.findFirst({ where: { AND: [{ id: userId }, studentsOf(training)] }, select: STUDENT }),
+    partsOf(ctx, training, [userId], problemIds),
+  ])
   if (!student) return null
-  const [row] = await rowsFor(ctx, training, [student])
+  const [row] = rowsFor(training, [student], parts, ctx.now)
   return row ?? null
 }
 
@@ -219,11 +251,7 @@ export type MatrixChange = { userId: string; row: MatrixRow | null } | 'RESET'
 const ALL = ''
 
 /** The student whose row an event changed; ALL: every row; null: none. */
-function studentIn(
-  event: AnyEvent,
-  { id, groupId }: Training,
-  problemIds: ReadonlySet<number>,
-): string | null {
+function studentIn(event: AnyEvent, { id, groupId }: Training, problemIds: readonly number[]): string | null {
   const { name, payload } = event
   switch (name) {
     case 'submission.created':
@@ -231,7 +259,7 @@ function studentIn(
     case 'submission.changed': {
       const { contestId, groupId: place = null, problemId, userId } = payload
       const isOfPlace = contestId === null && (place === null || place === groupId)
-      return isOfPlace && problemIds.has(problemId) ? userId : null
+      return isOfPlace && problemIds.includes(problemId) ? userId : null
     }
     case 'homework.changed':
       return payload.trainingId === id ? (payload.userId ?? ALL) : null
@@ -249,7 +277,8 @@ export async function watchMatrix(ctx: Context, trainingId: number): Promise<Str
   requireLogin(ctx)
   const training = await findGraded(ctx, trainingId)
   const { groupId } = training
-  let problemIds: ReadonlySet<number> = new Set(await problemIdsOf(ctx, trainingId))
+  let problemIds = await problemIdsOf(ctx, trainingId)
+  let current: Training = training
   return watch<string, MatrixChange>(ctx, {
     sight: (reader) => ({ trainingId, grades: gradesTraining(reader, training) }),
     place: { contest: null, groupId },
@@ -259,13 +288,17 @@ export async function watchMatrix(ctx: Context, trainingId: number): Promise<Str
       return isAboutGroup(event, groupId) ? { key: ALL, wait: 0 } : null
     },
     read: async (now, userId) => {
-      const row = await find(now, TRAINING, trainingId, 'look').catch(() => null)
-      if (!row || !gradesTraining(readerOf(now), row)) return GONE
-      if (userId === ALL) {
-        problemIds = new Set(await problemIdsOf(now, trainingId))
-        return 'RESET'
-      }
-      return { userId, row: await rowOfStudent(now, row, userId) }
+      const isOfStudent = userId !== ALL
+      // The row is read with what is known of the training, whose changes are told as a RESET.
+      const [found, row] = await Promise.all([
+        find(now, TRAINING, trainingId, 'look').catch(() => null),
+        isOfStudent ? rowOfStudent(now, current, userId, problemIds) : null,
+      ])
+      if (!found || !gradesTraining(readerOf(now), found)) return GONE
+      if (isOfStudent) return { userId, row }
+      current = found
+      problemIds = await problemIdsOf(now, trainingId)
+      return 'RESET'
     },
   })
 }
@@ -275,7 +308,7 @@ export async function watchOwnRow(ctx: Context, trainingId: number): Promise<Str
   authorize(ctx, (await ownRow(ctx, trainingId)) !== null)
   const { viewer } = ctx
   const training = await find(ctx, TRAINING, trainingId, 'look')
-  const problemIds = new Set(await problemIdsOf(ctx, trainingId))
+  const problemIds = await problemIdsOf(ctx, trainingId)
   return watch<string, MatrixRow>(ctx, {
     concern: (event) => {
       const userId = studentIn(event, training, problemIds)
