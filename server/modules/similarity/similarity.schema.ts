@@ -1,6 +1,7 @@
 import { builder, nullUnlessSeen } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { seesSimilarity } from '../../policy/similarity.ts'
+import { editorLanguageOf, shownLanguageName } from '../site/language.ts'
 import { TrainingNode } from '../training/training.schema.ts'
 import { checkSimilarity } from './checking.ts'
 import type { Region } from './matching.ts'
@@ -55,6 +56,14 @@ const SideType = builder.objectRef<Side>('SimilarProgram').implement({
   description: 'One of the two submissions of a pair.',
   fields: (t) => ({
     languageKey: t.exposeString('language', { description: 'Key of its language.' }),
+    languageName: t.string({
+      description: 'Name of the language.',
+      resolve: ({ language }, _, ctx) => shownLanguageName(ctx, language),
+    }),
+    editorLanguage: t.string({
+      description: 'Monaco language id of the language.',
+      resolve: ({ language }) => editorLanguageOf(language),
+    }),
     source: t.exposeString('source', {
       nullable: true,
       description: 'Code; null for viewers who may not read that of the submission.',

@@ -30,6 +30,7 @@ import {
   managedTrainings,
   newTrainingHref,
   problemsHref,
+  similarityHref,
 } from './managedTrainings.ts'
 import { TrainingVisibleSwitch } from './TrainingVisibleSwitch.tsx'
 
@@ -47,6 +48,7 @@ const row = graphql`
     updatedAt
     viewerCanManage
     viewerCanRemove
+    viewerSeesSimilarity
     category {
       name
       color
@@ -250,27 +252,40 @@ function Title({ training: { number, title, isVisible, viewerCanManage } }: { tr
   )
 }
 
-/** Menu of a training; without one for viewers who do not manage it. */
+/** Menu of a training; without one for viewers who may do nothing with it. */
 function TrainingMenu({ training, onRemove }: { training: Row; onRemove: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const place = usePlace()
-  const { number, title, viewerCanManage, viewerCanRemove } = training
-  if (!viewerCanManage) return null
+  const { number, title, viewerCanManage, viewerCanRemove, viewerSeesSimilarity } = training
+  if (!viewerCanManage && !viewerSeesSimilarity) return null
   return (
     <RowMenu
       name={title}
       acts={[
-        {
-          label: t('trainingAdmin:edit'),
-          icon: 'file',
-          onClick: () => void navigate(editHref(place, number)),
-        },
-        {
-          label: t('trainingAdmin:problems.title'),
-          icon: 'list',
-          onClick: () => void navigate(problemsHref(place, number)),
-        },
+        ...(viewerCanManage
+          ? ([
+              {
+                label: t('trainingAdmin:edit'),
+                icon: 'file',
+                onClick: () => void navigate(editHref(place, number)),
+              },
+              {
+                label: t('trainingAdmin:problems.title'),
+                icon: 'list',
+                onClick: () => void navigate(problemsHref(place, number)),
+              },
+            ] as const)
+          : []),
+        ...(viewerSeesSimilarity
+          ? ([
+              {
+                label: t('trainingAdmin:similarity'),
+                icon: 'copy',
+                onClick: () => void navigate(similarityHref(place, number)),
+              },
+            ] as const)
+          : []),
         ...(viewerCanRemove
           ? ([
               { label: t('trainingAdmin:remove'), icon: 'cross', destructive: true, onClick: onRemove },
