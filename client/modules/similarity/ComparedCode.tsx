@@ -88,7 +88,10 @@ export function ComparedCode({ code, language, label, ranges, chosen, onChoose }
                 bgcolor: at < 0 ? undefined : 'editor.lineHighlight',
               }}
             >
-              <Box component="span" sx={{ display: 'inline-flex', justifyContent: 'flex-end', width: 40, userSelect: 'none' }}>
+              <Box
+                component="span"
+                sx={{ display: 'inline-flex', justifyContent: 'flex-end', width: 40, userSelect: 'none' }}
+              >
                 {starting.map((place) => (
                   <ButtonBase
                     key={place}

@@ -61,7 +61,13 @@ export function ComparedPrograms(props: { pair: ComparedPrograms_pair$key }) {
     },
   ]
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 4,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
       {sides.map(({ user, program, ranges }, side) => (
         <Box key={side} component="section" aria-label={user.username} sx={{ minWidth: 0 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2, minHeight: 32 }}>

@@ -74,9 +74,7 @@ export function SimilarPairPage({ queryRef }: PageProps<SimilarPairPageQuery>) {
         </>
       }
     >
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 3 }}
-      >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 3 }}>
         <ProblemLink problem={pair.problem} quiet />
         <Box component="span" sx={{ typography: 'dense', color: 'text.secondary' }}>
           {t('similarity:matching', { count: pair.lineCount })}

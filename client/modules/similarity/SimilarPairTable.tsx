@@ -95,7 +95,12 @@ function useColumns(training: number): Column<Row>[] {
       width: 88,
       cell: (row) => <Percent {...row} />,
     },
-    { key: 'students', label: t('similarity:column.students'), grow: true, cell: (row) => <Students {...row} /> },
+    {
+      key: 'students',
+      label: t('similarity:column.students'),
+      grow: true,
+      cell: (row) => <Students {...row} />,
+    },
     {
       key: 'problem',
       label: t('similarity:column.problem'),

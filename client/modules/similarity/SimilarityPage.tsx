@@ -111,7 +111,13 @@ export function SimilarityPage({ queryRef }: PageProps<SimilarityPageQuery>) {
       }
     >
       <SimilarityStatus training={training} />
-      <SimilarPairTable address={address} list={list} pairs={pairs} training={number} isChecked={similarityRun?.state === 'DONE'} />
+      <SimilarPairTable
+        address={address}
+        list={list}
+        pairs={pairs}
+        training={number}
+        isChecked={similarityRun?.state === 'DONE'}
+      />
     </AdminPage>
   )
 }

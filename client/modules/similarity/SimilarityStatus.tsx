@@ -24,7 +24,14 @@ export function SimilarityStatus(props: { training: SimilarityStatus_training$ke
     `,
     props.training,
   )
-  const { state, finishedAt, doneCount = 0, problemCount = 0, refusedCount = 0, comparedCount = 0 } = run ?? {}
+  const {
+    state,
+    finishedAt,
+    doneCount = 0,
+    problemCount = 0,
+    refusedCount = 0,
+    comparedCount = 0,
+  } = run ?? {}
   const percent = problemCount === 0 ? 0 : Math.round((100 * doneCount) / problemCount)
   return (
     <Box sx={{ display: 'grid', gap: 2, mb: 4 }}>
