@@ -2,7 +2,6 @@ import { builder, nullUnlessSeen } from '../../builder.ts'
 import { readerOf } from '../../context.ts'
 import { seesSimilarity } from '../../policy/similarity.ts'
 import { editorLanguageOf, shownLanguageName } from '../site/language.ts'
-import { TrainingNode } from '../training/training.schema.ts'
 import { checkSimilarity } from './checking.ts'
 import type { Region } from './matching.ts'
 import {
@@ -199,10 +198,14 @@ builder.queryFields((t) => ({
   }),
 }))
 
+/** Number of the training that a global id names; NaN, which no training has, for other ids. */
+const trainingOf = ({ typename, id }: { typename: string; id: string }): number =>
+  typename === 'Training' ? Number(id) : Number.NaN
+
 const CheckInput = builder.inputType('CheckSimilarityInput', {
   description: 'A training whose solutions are to be compared.',
   fields: (t) => ({
-    trainingId: t.globalID({ required: true, for: [TrainingNode], description: 'The training.' }),
+    trainingId: t.globalID({ required: true, description: 'The training.' }),
   }),
 })
 
@@ -215,12 +218,15 @@ const DismissInput = builder.inputType('DismissSimilarPairInput', {
 })
 
 builder.mutationFields((t) => ({
-  checkSimilarity: t.field({
-    type: TrainingNode,
+  checkSimilarity: t.prismaField({
+    type: 'Training',
     description: 'Starts to compare the solutions in a training; a comparison that is under way goes on.',
     refuses: ['FORBIDDEN'],
     args: { input: t.arg({ type: CheckInput, required: true }) },
-    resolve: (_, { input }, ctx) => checkSimilarity(ctx, Number(input.trainingId.id)),
+    resolve: async (query, _, { input }, ctx) => {
+      const { id } = await checkSimilarity(ctx, trainingOf(input.trainingId))
+      return ctx.db.training.findUniqueOrThrow({ ...query, where: { id } })
+    },
   }),
   dismissSimilarPair: t.field({
     type: PairNode,
@@ -232,14 +238,14 @@ builder.mutationFields((t) => ({
 }))
 
 builder.subscriptionFields((t) => ({
-  similarityChanged: t.field({
-    type: TrainingNode,
+  similarityChanged: t.prismaField({
+    type: 'Training',
     description:
       'A training whenever the comparison of its solutions advanced or a pair was marked; ends when the viewer may see that no longer.',
     args: {
-      trainingId: t.arg.globalID({ for: [TrainingNode], required: true, description: 'The training.' }),
+      trainingId: t.arg.globalID({ required: true, description: 'The training.' }),
     },
-    subscribe: (_, { trainingId }, ctx) => watchSimilarity(ctx, Number(trainingId.id)),
-    resolve: (training) => training,
+    subscribe: (_, { trainingId }, ctx) => watchSimilarity(ctx, trainingOf(trainingId)),
+    resolve: (query, { id }, _, ctx) => ctx.db.training.findUniqueOrThrow({ ...query, where: { id } }),
   }),
 }))
