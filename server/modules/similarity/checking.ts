@@ -94,27 +94,26 @@ async function writePairs(
     select "id" from "Submission" where "id" = any(${sent.map(({ id }) => id)}) order by "id" for key share`
   const present = new Set(rows.map(({ id }) => id))
   const left = links.length === 0 ? [] : pairs.filter(({ a, b }) => present.has(a) && present.has(b))
-  const kept = left.map(({ a, b }) => ({ firstId: a, secondId: b }))
-  await ctx.db.similarPair.deleteMany({
-    where: { trainingId, problemId, ...(kept.length > 0 && { NOT: { OR: kept } }) },
-  })
   const userOf = new Map(sent.map(({ id, userId }) => [id, userId]))
-  for (const { a, b, percent, lines, regions } of left) {
-    const found = { percent, lines, regions, foundAt: ctx.now }
-    await ctx.db.similarPair.upsert({
-      where: { trainingId_firstId_secondId: { trainingId, firstId: a, secondId: b } },
-      create: {
-        ...found,
-        trainingId,
-        problemId,
-        firstId: a,
-        secondId: b,
-        firstUserId: userOf.get(a) ?? '',
-        secondUserId: userOf.get(b) ?? '',
-      },
-      update: found,
-    })
-  }
+  const found = left.map(({ a, b, ...pair }) => ({
+    ...pair,
+    firstId: a,
+    secondId: b,
+    firstUserId: userOf.get(a) ?? '',
+    secondUserId: userOf.get(b) ?? '',
+  }))
+  const kept = JSON.stringify(found)
+  await ctx.db.$executeRaw`
+    delete from "SimilarPair" p where p."trainingId" = ${trainingId} and p."problemId" = ${problemId}
+      and (p."firstId", p."secondId") not in (
+        select f."firstId", f."secondId" from jsonb_to_recordset(${kept}::jsonb) f("firstId" int, "secondId" int))`
+  await ctx.db.$executeRaw`
+    insert into "SimilarPair" ("trainingId", "problemId", "firstId", "secondId", "firstUserId", "secondUserId", "percent",
+      "lines", "regions", "foundAt")
+    select ${trainingId}::int, ${problemId}::int, f.*, ${ctx.now}::timestamptz from jsonb_to_recordset(${kept}::jsonb)
+      f("firstId" int, "secondId" int, "firstUserId" text, "secondUserId" text, "percent" int, "lines" int, "regions" jsonb)
+    on conflict ("trainingId", "firstId", "secondId") do update set "percent" = excluded."percent",
+      "lines" = excluded."lines", "regions" = excluded."regions", "foundAt" = excluded."foundAt"`
 }
 
 /** Compares the solutions of the next problem. One that is too much to compare is refused, and keeps its pairs. */
