@@ -107,6 +107,31 @@ it('is checked by a root, who compares a pair side by side and marks it as unrel
   await page.getByRole('switch', { name: 'Show unrelated' }).click()
   await row.getByText(names[0] ?? '').waitFor()
 
+  // An admin sees which lines match, but not the code; a member sees no page at all.
+  const [adminName, memberName] = [newName('assistant'), newName('pupil')]
+  const adminToken = await join(group, adminName, 'ADMIN')
+  const memberToken = await join(group, memberName, 'MEMBER')
+  const address = `${manage}/${training}/similarity`
+  const admin = await visit(stage.browser, stage.site.url, adminToken, {
+    width: 390,
+    height: 844,
+    theme: 'dark',
+    locale: 'zh-CN',
+  })
+  await admin.page.goto(`${address}?unrelated=true`)
+  await admin.page.getByRole('link', { name: /^并排查看/ }).click()
+  await expect.poll(() => admin.page.getByText('你无权查看这份代码').count()).toBe(2)
+  expect(await axe(admin.page)).toEqual([])
+  expect(await overflow(admin.page)).toBe(0)
+  if (shots) await admin.page.screenshot({ path: `${shots}/closed-390-dark.png` })
+  expect(admin.complaints).toEqual([])
+  await admin.close()
+  const member = await visit(stage.browser, stage.site.url, memberToken)
+  await member.page.goto(address)
+  await member.page.getByText("This training doesn't exist, or you don't administer its group").waitFor()
+  expect(await member.page.getByText(names[0] ?? '').count()).toBe(0)
+  await member.close()
+
   // Who leads the group no longer loses the open page.
   await stand(group, rootName, 'MEMBER')
   await row.getByText(names[0] ?? '').waitFor({ state: 'detached' })

@@ -144,7 +144,7 @@ function Acts({ row, training }: { row: Row; training: number }) {
   const names = { first: row.firstUser.username, second: row.secondUser.username }
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
-      <UnrelatedButton pair={row} />
+      <UnrelatedButton pair={row} size="small" />
       <Button
         size="small"
         variant="outlined"

@@ -6,7 +6,7 @@ import { useMutation } from '../../relay/useMutation.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 /** Marks a pair as unrelated, or takes the mark back. */
-export function UnrelatedButton(props: { pair: UnrelatedButton_pair$key }) {
+export function UnrelatedButton({ size, ...props }: { pair: UnrelatedButton_pair$key; size?: 'small' }) {
   const { t } = useTranslation()
   const { id, isDismissed, firstUser, secondUser } = useFragment(
     graphql`
@@ -38,7 +38,7 @@ export function UnrelatedButton(props: { pair: UnrelatedButton_pair$key }) {
   const names = { first: firstUser.username, second: secondUser.username }
   return (
     <Button
-      size="small"
+      {...(size && { size })}
       loading={pending}
       onClick={() => void mark({ input: { id, isUnrelated: !isDismissed } })}
       aria-label={isDismissed ? t('similarity:relatedOf', names) : t('similarity:unrelatedOf', names)}
