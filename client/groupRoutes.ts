@@ -147,6 +147,16 @@ export const groupRoutes: RouteObject[] = [
         entry: () => import('./modules/training/admin/problems/trainingProblemsEntry.tsx'),
       }),
       page({
+        path: 'manage/:trainingID/similarity',
+        guard: requireLogin,
+        entry: () => import('./modules/similarity/similarityEntry.tsx'),
+      }),
+      page({
+        path: 'manage/:trainingID/similarity/:pairID',
+        guard: requireLogin,
+        entry: () => import('./modules/similarity/similarPairEntry.tsx'),
+      }),
+      page({
         path: ':trainingID',
         guard: requireLogin,
         entry: () => import('./modules/training/trainingFrameEntry.tsx'),

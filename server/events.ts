@@ -86,6 +86,8 @@ export type Events = {
   'homework.turned': { trainingId: number }
   /** A row of a training's rank changed. PostgreSQL triggers emit it for every writer. */
   'training.ranked': { trainingId: number }
+  /** A comparison of the solutions in a training began or advanced, or a pair was marked. */
+  'similarity.changed': { trainingId: number }
   /** A report of a post was sent or checked. */
   'discussionReport.changed': { reportId: number }
   /**

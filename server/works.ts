@@ -4,6 +4,7 @@ import { rejudgingWork } from './modules/judging/rejudgingWork.ts'
 import type { Works } from './modules/operation/operation.ts'
 import { problemExportWork } from './modules/package/exportWork.ts'
 import { problemImportWork } from './modules/package/importWork.ts'
+import { similarityWork } from './modules/similarity/checking.ts'
 import { generationWork, importWork } from './modules/user/creation/accountDrafts.ts'
 
 /** Handlers by kind of operation (modules/operation/operation.ts). */
@@ -15,5 +16,6 @@ export const works: Works = {
   PROBLEM_IMPORT: problemImportWork,
   CONTEST_REMOVAL: contestRemovalWork,
   PROBLEM_EXPORT: problemExportWork,
+  SIMILARITY_CHECK: similarityWork,
   DATA_EXPORT: archiveWork,
 }

@@ -56,7 +56,7 @@ export async function build() {
       name: 'build server',
       inputs: ['server', 'judge', ...SOURCES],
       keep: /\.(ts|json|graphql|prisma|mjs)$/,
-      outputs: ['build/server.mjs', 'build/markdown.mjs'],
+      outputs: ['build/server.mjs', 'build/markdown.mjs', 'build/similarity.mjs'],
     },
     async () => {
       await bundle('server/main.ts', 'build/server.mjs')
@@ -64,6 +64,7 @@ export async function build() {
       await bundle('server/core/markdownWorker.ts', 'build/markdown.mjs', {
         'process.env.NODE_ENV': '"production"',
       })
+      await bundle('server/modules/similarity/comparingWorker.ts', 'build/similarity.mjs')
     },
   )
   await whenChanged(

@@ -17,6 +17,8 @@ export const OPERATION_KINDS = {
   PROBLEM_IMPORT: { seenWith: 'problem.manage', listed: true },
   CONTEST_REMOVAL: { seenWith: 'contest.manageAny', listed: false },
   PROBLEM_EXPORT: { seenWith: 'problem.manage', listed: true },
+  // Administrators of the group follow the run, not its operation.
+  SIMILARITY_CHECK: { seenWith: 'group.manageAny', listed: false },
   DATA_EXPORT: { seenWith: null, listed: false },
 } as const satisfies Record<string, { seenWith: Permission | null; listed: boolean }>
 

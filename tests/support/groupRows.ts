@@ -31,6 +31,7 @@ export const GROUP_NODES = {
   Problem: FIRST,
   Rejudging: FIRST,
   RejudgingEntry: FIRST,
+  SimilarPair: FIRST,
   Reply: FIRST,
   Submission: FIRST,
   Tag: FIRST,
@@ -169,6 +170,24 @@ async function addTraining(site: Site, { group: { id: groupId }, people: { membe
         },
       },
       marks: { create: { userId: member.id, problemId: FIRST, points: 7, note: 'secret note' } },
+    },
+  })
+  const now = new Date()
+  await site.prisma.similarityRun.create({
+    data: { trainingId: FIRST, startedAt: now, finishedAt: now, compared: 2 },
+  })
+  await site.prisma.similarPair.create({
+    data: {
+      trainingId: FIRST,
+      problemId: FIRST,
+      firstId: FIRST,
+      secondId: FIRST + 1,
+      firstUserId: member.id,
+      secondUserId: owner.id,
+      percent: 91,
+      lines: 7,
+      regions: [],
+      foundAt: now,
     },
   })
   const cell = { trainingId: FIRST, userId: member.id, problemId: FIRST }

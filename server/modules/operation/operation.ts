@@ -63,6 +63,7 @@ const INPUTS = {
   }),
   CONTEST_REMOVAL: z.object({ contestId: z.int() }),
   PROBLEM_EXPORT: z.object({ problemIds: z.array(z.int()), format: z.enum(['icpc', 'hoj']) }),
+  SIMILARITY_CHECK: z.object({ trainingId: z.int(), problemIds: z.array(z.int()) }),
   // Its owner says what it covers.
   DATA_EXPORT: z.object({}),
 } as const satisfies Record<OperationKind, z.ZodType>

@@ -121,7 +121,7 @@ const OF_MEMBERS: Row[] = [
   ...(['GroupNotice', 'MatrixRow', 'Training', 'TrainingProblem'] as const),
 ]
 const OF_MANAGERS: Row[] = ['Making', 'Testset']
-const OF_ADMINS: Row[] = ['GroupInvitation', 'GroupMember']
+const OF_ADMINS: Row[] = ['GroupInvitation', 'GroupMember', 'SimilarPair']
 const OF_COMMENTS: Row[] = ['Comment', 'Reply']
 const OF_JUDGING: Row[] = ['Judgement', 'Operation', 'OperationLine', 'Rejudging', 'RejudgingEntry']
 /** Staff moderate posts of groups, on problems that they see (area-rules D4, D10). */
@@ -165,7 +165,7 @@ const ABSENT = Object.fromEntries(Object.keys(GROUP_NODES).map((type) => [type, 
 type Stream = GraphQLField<unknown, unknown>
 
 /** Streams of a training that tell something else of it. */
-const OF_TRAININGS = ['matrixChanged', 'viewerRowChanged']
+const OF_TRAININGS = ['matrixChanged', 'similarityChanged', 'viewerRowChanged']
 
 /** The type of node that an argument of a subscription names; null: it names none. */
 function namedBy({ name, type }: GraphQLArgument, stream: Stream): string | null {

@@ -30,6 +30,7 @@ import {
   managedTrainings,
   newTrainingHref,
   problemsHref,
+  similarityHref,
 } from './managedTrainings.ts'
 import { TrainingVisibleSwitch } from './TrainingVisibleSwitch.tsx'
 
@@ -48,6 +49,7 @@ const row = graphql`
     updatedAt
     viewerCanManage
     viewerCanRemove
+    viewerSeesSimilarity
     category {
       name
       color
@@ -259,28 +261,41 @@ function Title({ training: { number, title, isVisible, viewerCanManage } }: { tr
 
 type MenuProps = { training: Row; onCopy: () => void; onRemove: () => void }
 
-/** Menu of a training; without one for viewers who do not manage it. */
+/** Menu of a training; without one for viewers who may do nothing with it. */
 function TrainingMenu({ training, onCopy, onRemove }: MenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const place = usePlace()
-  const { number, title, viewerCanManage, viewerCanRemove } = training
-  if (!viewerCanManage) return null
+  const { number, title, viewerCanManage, viewerCanRemove, viewerSeesSimilarity } = training
+  if (!viewerCanManage && !viewerSeesSimilarity) return null
   return (
     <RowMenu
       name={title}
       acts={[
-        {
-          label: t('trainingAdmin:edit'),
-          icon: 'file',
-          onClick: () => void navigate(editHref(place, number)),
-        },
-        {
-          label: t('trainingAdmin:problems.title'),
-          icon: 'list',
-          onClick: () => void navigate(problemsHref(place, number)),
-        },
-        { label: t('trainingAdmin:copy.act'), icon: 'copy', onClick: onCopy },
+        ...(viewerCanManage
+          ? ([
+              {
+                label: t('trainingAdmin:edit'),
+                icon: 'file',
+                onClick: () => void navigate(editHref(place, number)),
+              },
+              {
+                label: t('trainingAdmin:problems.title'),
+                icon: 'list',
+                onClick: () => void navigate(problemsHref(place, number)),
+              },
+              { label: t('trainingAdmin:copy.act'), icon: 'copy', onClick: onCopy },
+            ] as const)
+          : []),
+        ...(viewerSeesSimilarity
+          ? ([
+              {
+                label: t('trainingAdmin:similarity'),
+                icon: 'layers',
+                onClick: () => void navigate(similarityHref(place, number)),
+              },
+            ] as const)
+          : []),
         ...(viewerCanRemove
           ? ([
               { label: t('trainingAdmin:remove'), icon: 'cross', destructive: true, onClick: onRemove },

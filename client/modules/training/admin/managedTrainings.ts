@@ -24,6 +24,9 @@ export const newTrainingHref = (place: Place): string => `${base(place)}/create`
 export const editHref = (place: Place, number: number): string => `${base(place)}/${number}/edit`
 export const problemsHref = (place: Place, number: number): string => `${base(place)}/${number}/problems`
 
+/** Similar solutions in a training, for administrators of its group. */
+export const similarityHref = (place: Place, number: number): string => `${base(place)}/${number}/similarity`
+
 /** Global id of a training by its number in an address. */
 export const idOf = (number: string): string => numberedId('Training', number)
 

@@ -37,8 +37,7 @@ export function MatrixCellView({ cell, displayId, isFirst }: Props) {
   const how = isJudging ? 'judging' : verdict === 'ACCEPTED' ? 'solved' : tries > 0 ? 'wrong' : 'untried'
   const words = [
     t(`homework:cell.${how}`, { displayId, tries, time: time ?? '' }),
-    (isLate || !counts) && at &&
-      t(counts ? 'homework:cell.late' : 'homework:cell.uncounted'),
+    (isLate || !counts) && at && t(counts ? 'homework:cell.late' : 'homework:cell.uncounted'),
     mark && t('homework:cell.marked', { points }),
     mark?.note,
   ]

@@ -17,6 +17,7 @@ import { LiveMark } from '../../../ui/feedback/LiveMark.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { usePlace } from '../../group/usePlace.ts'
 import { trainingsHref } from '../addresses.ts'
+import { similarityHref } from '../admin/managedTrainings.ts'
 import { Matrix } from './Matrix.tsx'
 
 const rows = graphql`
@@ -49,6 +50,9 @@ export function MatrixPage({ queryRef }: PageProps<MatrixPageQuery>) {
           problems {
             id
           }
+          similarPairs(first: 1) {
+            totalCount
+          }
           ...Matrix_training
         }
       }
@@ -57,7 +61,7 @@ export function MatrixPage({ queryRef }: PageProps<MatrixPageQuery>) {
   )
   const training = found(data.training)
   const matrix = found(training.matrix)
-  const { id, number, problems } = training
+  const { id, number, problems, similarPairs } = training
   const readRows = useFetchAgain<MatrixPageRowsQuery>(rows, { number })
   const [latest, setLatest] = useState<string | null>(null)
   useLive<MatrixPageSubscription>(
@@ -116,6 +120,9 @@ export function MatrixPage({ queryRef }: PageProps<MatrixPageQuery>) {
       tools={
         <>
           <LiveMark state={connection} />
+          <Button href={similarityHref(place, number)} startIcon={<Icon name="layers" />}>
+            {t('homework:matrix.similarity', { count: similarPairs?.totalCount ?? 0 })}
+          </Button>
           <Button startIcon={<Icon name="download" />} disabled={busy} onClick={() => void save()}>
             {t('homework:matrix.export')}
           </Button>
