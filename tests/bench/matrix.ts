@@ -4,6 +4,7 @@
  * brings for one verdict, for 300 students over that for 30.
  */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Page } from 'playwright'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
@@ -55,6 +56,17 @@ async function addWork(db: pg.Client): Promise<void> {
   )
   await db.query('set session_replication_role = origin')
   await db.query('vacuum analyze')
+}
+
+/** Resolves when the judge has nothing to do any more: it would share the processors with what is measured. */
+async function settled(db: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await db.query<{ count: number }>(
+      `select count(*)::int as "count" from "Judgement" where "state" <> 'DONE'`,
+    )
+    if (rows[0]?.count === 0) return
+    await pause(500)
+  }
 }
 
 /** A group of the administrator with some of the people as members, and homework of all problems; both numbers. */
@@ -180,6 +192,7 @@ async function main() {
   try {
     await db.connect()
     await addWork(db)
+    await settled(db)
     const [large, small] = [await addClass(db, STUDENTS), await addClass(db, FEW)]
     const token = await signIn(site.url, 'root', site.adminPassword)
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { Matrix_rows$key } from '../../../__generated__/Matrix_rows.graphql.ts'
 import type { Matrix_training$key } from '../../../__generated__/Matrix_training.graphql.ts'
@@ -91,7 +91,8 @@ export function Matrix({ latest, tools, ...props }: Props) {
     `,
     props.rows,
   )
-  const problems = (training.problems ?? []).flatMap(({ problem }) => (problem ? [problem] : []))
+  const links = training.problems
+  const problems = useMemo(() => (links ?? []).flatMap(({ problem }) => (problem ? [problem] : [])), [links])
   const [keyword, setKeyword] = useState('')
   const [filter, setFilter] = useState<MatrixFilter>('all')
   const [order, setOrder] = useState<MatrixOrder>('solved')
@@ -101,6 +102,7 @@ export function Matrix({ latest, tools, ...props }: Props) {
   const isShown = (row: (typeof rows)[number]) =>
     keeps(filter, row, problems.length) && (keyword.trim() === '' || isNamed(row, keyword))
   const shown = { stuck: stuck.filter(isShown), others: others.filter(isShown) }
+  const open = useCallback((uid: string, problem: number | null) => setOpened({ uid, problem }), [])
   const row = opened && rows.find(({ uid }) => uid === opened.uid)
   const problem = problems.find(({ number }) => number === opened?.problem)
   const close = () => setOpened(null)
@@ -151,7 +153,8 @@ export function Matrix({ latest, tools, ...props }: Props) {
           all={rows}
           firsts={firsts}
           latest={latest}
-          onOpen={(uid, problem) => setOpened({ uid, problem })}
+          problems={problems}
+          onOpen={open}
         />
       ) : (
         <Paper variant="outlined">

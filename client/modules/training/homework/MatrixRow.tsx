@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import { memo } from 'react'
@@ -9,7 +8,8 @@ import { formatDateTime } from '../../../ui/text/format.ts'
 import { RelativeTime } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { homeOf } from '../../user/UserLink.tsx'
-import { MatrixCellView } from './MatrixCellView.tsx'
+import { MatrixCellButton } from './MatrixCellButton.tsx'
+import { isFirstIn } from './matrix.ts'
 import { gridOf, PIN, ROW, widthOf } from './matrixGrid.ts'
 
 export type MatrixStudent = Matrix_rows$data[number]
@@ -22,7 +22,8 @@ type Props = {
   /** Distance from the top of the body (px). */
   top: number
   problems: readonly { readonly number: number; readonly displayId: string }[]
-  firsts: ReadonlyMap<number, string>
+  /** Problems that the student was the first to solve, as `firstsOf` has them. */
+  firsts: string
   isLatest: boolean
   /** Whether the training is homework, and so has due times to extend. */
   hasTimes: boolean
@@ -79,18 +80,15 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
         <Status student={student} problems={problems} />
       </Box>
       {problems.map(({ number, displayId }) => (
-        <Box key={number} role="cell" sx={{ alignSelf: 'center' }}>
-          <ButtonBase
-            onClick={() => onOpen(uid, number)}
-            sx={{ display: 'block', width: 1, borderRadius: 0.5, '&.Mui-focusVisible': FOCUS }}
-          >
-            <MatrixCellView
-              cell={byProblem.get(number)}
-              displayId={displayId}
-              isFirst={firsts.get(number) === username}
-            />
-          </ButtonBase>
-        </Box>
+        <MatrixCellButton
+          key={number}
+          uid={uid}
+          number={number}
+          displayId={displayId}
+          cell={byProblem.get(number)}
+          isFirst={isFirstIn(firsts, number)}
+          onOpen={onOpen}
+        />
       ))}
       <Box role="cell" sx={{ ...FIGURE, fontWeight: 600, fontSize: 15 }}>
         {solvedCount}
@@ -115,7 +113,6 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 const NAME = { ...CUT, display: 'block', typography: 'dense', fontWeight: 600 } as const
 const FIGURE = { textAlign: 'right', pr: 2 } as const
-const FOCUS = { outline: '2px solid', outlineColor: 'line.focus' } as const
 
 /** Opens the due time of a student; always shown where they have their own. */
 function ExtensionButton({

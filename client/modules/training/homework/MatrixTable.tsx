@@ -20,8 +20,10 @@ type Props = {
   others: readonly MatrixStudent[]
   /** All rows, for the sums. */
   all: readonly MatrixStudent[]
-  /** User name of the first to solve each problem. */
-  firsts: ReadonlyMap<number, string>
+  /** As `firstsOf` has them. */
+  firsts: ReadonlyMap<string, string>
+  /** Equal from render to render, so that rows are drawn again only with their student. */
+  problems: readonly { readonly number: number; readonly displayId: string; readonly title: string }[]
   /** uid of the student whose row changed last. */
   latest: string | null
   /** Opens a cell, or with null the due time of a student. */
@@ -31,7 +33,8 @@ type Props = {
 type Line = { kind: 'head'; words: string } | { kind: 'row'; student: MatrixStudent; place: number }
 
 /** Students by problems, in a frame that scrolls both ways; only visible rows are drawn. */
-export function MatrixTable({ stuck, others, all, firsts, latest, onOpen, ...props }: Props) {
+export function MatrixTable(props: Props) {
+  const { stuck, others, all, firsts, problems, latest, onOpen } = props
   const { t } = useTranslation()
   const place = usePlace()
   const frame = useRef<HTMLDivElement>(null)
@@ -43,19 +46,10 @@ export function MatrixTable({ stuck, others, all, firsts, latest, onOpen, ...pro
         homework {
           dueAt
         }
-        problems {
-          id
-          problem {
-            number
-            displayId
-            title
-          }
-        }
       }
     `,
     props.training,
   )
-  const problems = (training.problems ?? []).flatMap(({ problem }) => (problem ? [problem] : []))
   const sight = useVisibleRows(frame, ROW)
   const asRows = (students: readonly MatrixStudent[], from: number): Line[] =>
     students.map((student, at) => ({ kind: 'row', student, place: from + at + 1 }))
@@ -155,7 +149,7 @@ export function MatrixTable({ stuck, others, all, firsts, latest, onOpen, ...pro
               rowIndex={from + index + 2}
               top={top}
               problems={problems}
-              firsts={firsts}
+              firsts={firsts.get(student.username) ?? ''}
               isLatest={student.uid === latest}
               hasTimes={training.homework !== null}
               onOpen={onOpen}

@@ -54,10 +54,10 @@ export function ordered<Row extends SortableRow>(rows: readonly Row[], order: Ma
   ]
 }
 
-/** The earliest acceptance of each problem that counts: user name by number of the problem. */
+/** Problems that a student was the first to solve in time, by user name: their numbers in one text, equal while they are. */
 export function firstsOf(
   rows: readonly { readonly username: string; readonly cells: readonly MatrixCell[] }[],
-): ReadonlyMap<number, string> {
+): ReadonlyMap<string, string> {
   const firsts = new Map<number, { username: string; at: number }>()
   for (const { username, cells } of rows)
     for (const { problem, verdict, at, counts, isLate } of cells) {
@@ -66,8 +66,18 @@ export function firstsOf(
       const first = firsts.get(problem)
       if (!first || time < first.at) firsts.set(problem, { username, at: time })
     }
-  return new Map([...firsts].map(([problem, { username }]) => [problem, username]))
+  const byStudent = new Map<string, string>()
+  for (const [problem, { username }] of firsts)
+    byStudent.set(username, `${byStudent.get(username) ?? ' '}${problem} `)
+  return byStudent
 }
+
+/** Whether a text of `firstsOf` names a problem. */
+export const isFirstIn = (firsts: string, problem: number): boolean => firsts.includes(` ${problem} `)
+
+/** Whether two states of a cell look the same. */
+export const isSameCell = (one: MatrixCell | undefined, other: MatrixCell | undefined): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** Look of a cell, as the board's cells have it. */
 export type CellLook = 'firstToSolve' | 'solved' | 'solvedAfterEnd' | 'wrong' | 'pending' | null
