@@ -35,12 +35,15 @@ export const isNamed = ({ username, realname, studentNumber }: SortableRow, keyw
 
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
+/** Milliseconds since the epoch; 0: never. */
+const timeOf = (at: string | null | undefined): number => (at ? Date.parse(at) : 0)
+
 const COMPARE: Record<MatrixOrder, (one: SortableRow, other: SortableRow) => number> = {
   solved: (one, other) => other.solvedCount - one.solvedCount || one.tries - other.tries,
   points: (one, other) => other.points - one.points,
   name: () => 0,
   number: (one, other) => names.compare(one.studentNumber ?? '', other.studentNumber ?? ''),
-  activity: (one, other) => Date.parse(other.lastAt ?? '') - Date.parse(one.lastAt ?? '') || 0,
+  activity: (one, other) => timeOf(other.lastAt) - timeOf(one.lastAt),
 }
 
 /** Students that are stuck, most tries first, then the others in the order; equal ones by user name. */
