@@ -61,8 +61,9 @@ export const visibleTrainings = (reader: Reader): Prisma.TrainingWhereInput => {
 /** Whether a training exists for a reader; members alone know those of a group. */
 function isKnown(reader: Reader, training: TrainingVenue): boolean {
   const { groupId, visible, groupIsLive } = training
-  if (managesTraining(reader, training)) return groupIsLive || may(reader, TRAININGS.any)
-  return visible && groupIsLive && (groupId === null || roleIn(reader, groupId) !== null)
+  // First, because a shared viewer has no id and cannot be asked whether they manage it.
+  if (visible && groupIsLive && (groupId === null || roleIn(reader, groupId) !== null)) return true
+  return managesTraining(reader, training) && (groupIsLive || may(reader, TRAININGS.any))
 }
 
 /** A training, and whether the reader is registered for it. */

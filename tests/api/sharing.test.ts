@@ -35,6 +35,8 @@ let problemId: number
 let discussionId: number
 let trainingId: number
 let privateTrainingId: number
+/** In the group that all people administer. */
+let classTrainingId: number
 let groupId: number
 let practice: { submissionId: number; userId: string; problemId: number }
 
@@ -81,6 +83,8 @@ beforeAll(async () => {
   trainingId = open.id
   const closed = { ...training, categoryId, ownerId: root.id, access: 'PRIVATE', password: 'sesame' } as const
   privateTrainingId = (await site.prisma.training.create({ data: closed })).id
+  const ofClass = { ...training, categoryId, ownerId: owner.id, groupId }
+  classTrainingId = (await site.prisma.training.create({ data: ofClass })).id
   await site.prisma.trainingRegistration.createMany({
     data: people.map(({ id: userId }) => ({ trainingId: privateTrainingId, userId })),
   })
@@ -184,6 +188,16 @@ const FOLLOWED: Record<string, Followed> = {
     text: rank.params.text,
     variables: () => ({ id: globalId('Training', privateTrainingId), keyword: null, first: 30, offset: 0 }),
     tell: () => emit(ctx(), 'training.ranked', { trainingId: privateTrainingId }),
+  },
+  'the results of a class': {
+    text: 'subscription ($id: ID!) { matrixChanged(id: $id) { change uid row { points cells } } }',
+    variables: () => ({ id: globalId('Training', classTrainingId) }),
+    tell: () => emit(ctx(), 'homework.changed', { trainingId: classTrainingId, groupId, userId: root.id }),
+  },
+  'similar solutions of a class': {
+    text: 'subscription ($id: ID!) { similarityChanged(trainingId: $id) { title } }',
+    variables: () => ({ id: globalId('Training', classTrainingId) }),
+    tell: () => emit(ctx(), 'similarity.changed', { trainingId: classTrainingId }),
   },
   'the list of groups': {
     text: 'subscription { groupsChanged { change group { name memberCount } } }',
@@ -333,6 +347,7 @@ const OWN: Record<string, () => string> = {
   trialChanged: () => `(id: "${globalId('Trial', 'none')}") { __typename }`,
   unreadChanged: () => '{ __typename }',
   userHomeChanged: () => '{ __typename }',
+  viewerRowChanged: () => `(id: "${globalId('Training', classTrainingId)}") { __typename }`,
   websiteSettingsChanged: () => '{ __typename }',
 }
 
