@@ -33,6 +33,7 @@ const READERS: Record<string, string> = {
   'submission/submission.schema.ts': 'outcomeOf, measuresOf and casesOf',
   'submission/submission.ts': 'writes the row',
   'submission/total.ts': 'totals, which leave hidden outcomes out',
+  'training/homework/results.ts': 'practice and submissions of the group, for its admins and the student',
   'training/rank.ts': 'run times of accepted practice',
   'training/training.ts': 'progress of the viewer in practice',
   'userHome/figures.ts': 'totals of practice',

@@ -34,5 +34,28 @@ export const sight = {
   },
 } satisfies Record<string, SightExample>
 
+/** A row of homework: for the student, bob, and who grades. */
+export const faces: SightExample[] = [
+  {
+    type: 'MatrixRow',
+    seers: ['bob', 'root'],
+    make: async (stage) => {
+      const { people, site } = stage
+      const words = { name: 'Class', nameKey: 'class', shortName: 'CLASS', shortNameKey: 'class' }
+      const group = await site.prisma.group.create({
+        data: { ...words, brief: 'secret', description: 'secret', ownerId: people.gone.id, visible: false },
+      })
+      const { id: groupId } = group
+      await site.prisma.groupMember.create({ data: { groupId, userId: people.bob.id, standing: 'MEMBER' } })
+      const { id } = await training(stage)
+      await site.prisma.training.update({
+        where: { id },
+        data: { groupId, ownerId: people.gone.id, access: 'PUBLIC', password: null, visible: true },
+      })
+      return `${id}:${people.bob.id}`
+    },
+  },
+]
+
 /** Categories are for everybody. */
 export const open = ['TrainingCategory']
