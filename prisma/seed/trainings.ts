@@ -82,6 +82,7 @@ export const trainings: SeedTraining[] = [
     hoursAgo: 20,
     problems: ['P1001', 'P1008', 'P1013', 'P1031', 'P1042'],
     registered: ['moss', 'paperboat', 'halfadder'],
+    dueInDays: 5,
   },
   {
     title: '上机热身 Lab Warm-up',

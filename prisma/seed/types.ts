@@ -186,6 +186,8 @@ export type SeedTraining = {
   problems: string[]
   /** User names of registered users. */
   registered: string[]
+  /** Days from the seeding on until it is due as homework; left out: it is none. */
+  dueInDays?: number
 }
 
 export type SeedGroup = {

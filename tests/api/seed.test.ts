@@ -27,6 +27,7 @@ const figures = async () => ({
   trainings: await site.prisma.training.count(),
   trainingProblems: await site.prisma.trainingProblem.count(),
   registrations: await site.prisma.trainingRegistration.count(),
+  homework: await site.prisma.homework.count(),
   groups: await site.prisma.group.count(),
   members: await site.prisma.groupMember.count(),
   groupNotices: await site.prisma.groupNotice.count(),
@@ -48,6 +49,7 @@ it('fills a new site once', async () => {
   expect(first.members).toBe(groups.length + inGroups.length)
   expect(first.groupNotices).toBe(groups.flatMap((group) => group.notices).length)
   expect(first.registrations).toBe(trainings.flatMap(({ registered }) => registered).length)
+  expect(first.homework).toBe(trainings.filter(({ dueInDays }) => dueInDays !== undefined).length)
   const home = '{ userHome(username: "moss") { checkIns { streak longest total } } }'
   expect((await site.graphql(home)).data.userHome.checkIns).toEqual({ streak: 5, longest: 5, total: 6 })
   await seed(site.house)

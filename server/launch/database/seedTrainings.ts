@@ -4,6 +4,7 @@ import type { SeedTraining } from '#prisma/seed/types.ts'
 import type { Context } from '../../context.ts'
 import { transact } from '../../events.ts'
 import { saveTrainingCategory } from '../../modules/training/category.ts'
+import { setHomework } from '../../modules/training/homework/homework.ts'
 import { addTrainingProblem } from '../../modules/training/problems.ts'
 import { registerForTraining } from '../../modules/training/registration.ts'
 import { createTraining } from '../../modules/training/saving.ts'
@@ -38,6 +39,7 @@ async function seedTraining(
     password,
     problems,
     registered,
+    dueInDays,
   } = training
   const group = shortName
     ? await ctx.db.group.findFirst({ where: { shortName }, select: { id: true } })
@@ -55,6 +57,11 @@ async function seedTraining(
   const fields = { title, description, rank, categoryId, access, password } as const
   const { id } = await createTraining(owner, fields, group?.id ?? null)
   for (const displayId of problems) await addTrainingProblem(owner, id, { displayId }, 'PUBLIC')
+  if (dueInDays !== undefined) {
+    const dueAt = new Date(ctx.now.getTime() + dueInDays * 24 * HOUR)
+    const rule = { opensAt: null, latePercent: 80, lateUntil: null, closesReading: false }
+    await setHomework(owner, id, { dueAt, ...rule })
+  }
   for (const username of registered) await registerForTraining(as(username, 'USER'), id, password ?? '')
 }
 
