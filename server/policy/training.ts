@@ -173,7 +173,7 @@ export const acts = {
 export const gradesTraining = (reader: Reader, { groupId }: Pick<Training, 'groupId'>): boolean =>
   groupId !== null && managesGroup(reader, groupId)
 
-/** Students of a training of a group: its plain members with ranked accounts, of a private one those who registered. */
+/** Students of a training of a group: plain members with ranked accounts; in a private one, registered members only. */
 export const studentsOf = (training: Training): Prisma.UserWhereInput => ({
   AND: [
     rankedIn(training),

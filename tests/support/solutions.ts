@@ -106,13 +106,7 @@ const DEAD_PYTHON = [
 ]
 const DEAD_LINES = ['int idle_% = 3;', 'long long mark_% = 0; mark_% ^= 17;', 'if (false) { puts("%"); }']
 const DEAD_LINES_PYTHON = ['idle_% = 3', 'mark_% = [0, 17]', 'assert 1 < 2, "%"']
-const NOTES = [
-  'read the input',
-  'this part is important',
-  'TODO check again',
-  'go through all of them',
-  'done',
-]
+const NOTES = ['read the input', 'this part is important', 'checked twice', 'go through all of them', 'done']
 
 /** Adds functions, statements and comments that change nothing. */
 function padded({ language, source }: Solution, random: Random): string {

@@ -51,7 +51,7 @@ export function TrainingProblems({ queryRef }: PageProps<TrainingProblemsQuery>)
       main={training.lookBar ? registration : <ProblemTable training={training} />}
       aside={
         <>
-          {!training.lookBar && <OwnHomework training={training} />}
+          <OwnHomework training={training} />
           {!training.lookBar && registration}
           <Introduction training={training} />
         </>

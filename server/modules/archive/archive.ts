@@ -43,6 +43,7 @@ async function* filesOf(ctx: SignedInContext): AsyncGenerator<Written> {
     ['sessions.json', json(await sessionsOf(ctx))],
     ['check-ins.json', json(await checkInsOf(ctx))],
     ['trainings.json', json(await registrationsOf(ctx))],
+    ['homework.json', json(await homeworkOf(ctx))],
   ])
   yield* submissionsOf(ctx)
   yield* partsOf('comments', (page) =>
@@ -183,6 +184,22 @@ const checkInsOf = ({ db, viewer }: SignedInContext) =>
     take: MOST_ROWS,
     select: { day: true, fortune: true, createdAt: true },
   })
+
+/** Due times of their own, and points and notes of teachers. */
+const homeworkOf = async ({ db, viewer: { id: userId } }: SignedInContext) => ({
+  extensions: await db.homeworkExtension.findMany({
+    where: { userId },
+    orderBy: { trainingId: 'asc' },
+    take: MOST_ROWS,
+    select: { trainingId: true, dueAt: true, reason: true },
+  }),
+  marks: await db.trainingMark.findMany({
+    where: { userId },
+    orderBy: [{ trainingId: 'asc' }, { problemId: 'asc' }],
+    take: MOST_ROWS,
+    select: { trainingId: true, problemId: true, points: true, note: true },
+  }),
+})
 
 const registrationsOf = ({ db, viewer }: SignedInContext) =>
   db.trainingRegistration.findMany({

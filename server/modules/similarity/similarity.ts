@@ -40,7 +40,7 @@ export type Run = Pick<SimilarityRun, 'startedAt' | 'finishedAt' | 'compared'> &
   refused: number
 }
 
-/** The last comparison of a training, for those who may see it; null: none. */
+/** The last comparison of a training, without authorization; null: none. */
 export async function lastRun(ctx: Context, trainingId: number): Promise<Run | null> {
   const run = await ctx.db.similarityRun.findUnique({ where: { trainingId }, include: { operation: true } })
   if (!run) return null

@@ -246,6 +246,8 @@ async function erase(ctx: Context, { id }: User): Promise<void> {
   await ctx.db.digest.deleteMany({ where: { userId: id } })
   await ctx.db.mailTurn.deleteMany({ where: { userId: id } })
   await ctx.db.groupMember.deleteMany({ where: { userId: id } })
+  await ctx.db.homeworkExtension.deleteMany({ where: { userId: id } })
+  await ctx.db.trainingMark.deleteMany({ where: { userId: id } })
   await forgetResults(ctx, id, ['DATA_EXPORT'])
   await referTo(ctx, subjectOfUser(id), [])
   await ctx.db.user.update({

@@ -7,7 +7,7 @@ import { addPerson, type Person } from '../../support/people.ts'
 import { ADMINS, change, node, type Stage, testRoles, testStreams } from '../../support/roleTable.ts'
 import { type Loose, startSite } from '../../support/site.ts'
 
-/** Invitation links to a group: who creates and sees them, whom they make a member, and when they end (issue 22). */
+/** Invitation links to a group: creation, sight, joining, and their end. */
 
 const stage = {} as Stage
 let made = 0

@@ -244,6 +244,10 @@ describe('area-rules T13: reading stays open unless the teacher closes it', () =
       },
     })
     expect(sent.status).toBe(403)
+    // Grades stay readable.
+    const own = 'query ($number: Int!) { training(number: $number) { viewerRow { points } } }'
+    const { data } = await site.graphql(own, { number: training }, { token })
+    expect(data.training.viewerRow).toEqual({ points: 0 })
     await setTimes(site, teacher(), training, { ...times, opensAt: hours(-1) })
     expect(await read(token)).toEqual([null, 3])
   })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addGroupRoles } from '../../support/groupRoles.ts'
+import { setStanding } from '../../support/groups.ts'
 import { addJudged, hours, timesInput } from '../../support/homework.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
+import { addPerson } from '../../support/people.ts'
 import {
   type Action,
   ADMINS,
@@ -109,4 +111,26 @@ const following = (field: string, of: string) => (target: Target) =>
 testStreams(stage, aim, {
   'of the results of all': { who: ADMINS, text: following('matrixChanged', 'uid'), tell: submitted },
   'of their own row': { who: ['member'], text: following('viewerRowChanged', 'uid'), tell: submitted },
+})
+
+it('grades and extensions of a student go with their account', async () => {
+  const { site, group, people } = stage
+  const { number: trainingId } = await aim()
+  const carl = await addPerson(site, 'carl')
+  for (const { id: userId } of [carl, people.member]) {
+    await setStanding(site, group, { id: userId }, 'MEMBER')
+    await site.prisma.trainingMark.create({
+      data: { trainingId, userId, problemId, points: 5, note: 'Oral' },
+    })
+    await site.prisma.homeworkExtension.create({
+      data: { trainingId, userId, dueAt: hours(9), reason: 'ill' },
+    })
+  }
+  const text = 'mutation ($input: EndAccountsInput!) { endAccounts(input: $input) { done } }'
+  const input = { ids: [globalId('Account', carl.id)] }
+  const { errors } = await site.graphql(text, { input }, { token: tokenOf(stage, 'siteRoot') })
+  expect(errors).toBeUndefined()
+  const left = { where: { trainingId }, select: { userId: true } }
+  expect(await site.prisma.trainingMark.findMany(left)).toEqual([{ userId: people.member.id }])
+  expect(await site.prisma.homeworkExtension.findMany(left)).toEqual([{ userId: people.member.id }])
 })

@@ -110,6 +110,7 @@ describe('the archive of own data', () => {
           'group-invitations/1.json',
           'notifications/1.json',
           'posts/1.json',
+          'homework.json',
           'profile.json',
           'replies/1.json',
           'sessions.json',

@@ -32,7 +32,7 @@ const rows = graphql`
   }
 `
 
-/** Results of all students of a training, for those who grade it: live by one row for each verdict. */
+/** Results of all students of a training, for its graders. The stream brings one row for each verdict. */
 export function MatrixPage({ queryRef }: PageProps<MatrixPageQuery>) {
   const { t } = useTranslation()
   const place = usePlace()

@@ -41,7 +41,7 @@ export function OwnHomework(props: { training: OwnHomework_training$key }) {
     props.training,
   )
   const marks = (viewerRow?.cells ?? []).filter(({ mark }) => mark !== null)
-  const isShown = viewerRow && problems && (homework || marks.length > 0)
+  const isShown = viewerRow && (homework || marks.length > 0)
   useLive<OwnHomeworkSubscription>(
     graphql`
       subscription OwnHomeworkSubscription($id: ID!) {
@@ -63,13 +63,17 @@ export function OwnHomework(props: { training: OwnHomework_training$key }) {
   if (!isShown) return null
   const { solvedCount, lateCount, points, extension } = viewerRow
   const byNumber = new Map(
-    problems.flatMap(({ problem }) => (problem ? [[problem.number, problem] as const] : [])),
+    (problems ?? []).flatMap(({ problem }) => (problem ? [[problem.number, problem] as const] : [])),
   )
   return (
     <Panel id="own-homework" title={t('homework:own.title')}>
       <FactList>
-        <Fact name={t('homework:own.points')}>{`${points} / ${100 * problems.length}`}</Fact>
-        <Fact name={t('homework:own.solved')}>{`${solvedCount} / ${problems.length}`}</Fact>
+        <Fact name={t('homework:own.points')}>
+          {problems ? `${points} / ${100 * problems.length}` : points}
+        </Fact>
+        <Fact name={t('homework:own.solved')}>
+          {problems ? `${solvedCount} / ${problems.length}` : solvedCount}
+        </Fact>
         {lateCount > 0 && <Fact name={t('homework:own.late')}>{lateCount}</Fact>}
         {extension && (
           <Fact name={t('homework:own.extension')}>

@@ -92,8 +92,8 @@ async function tell(
 }
 
 /**
- * Sets the times of homework, for those who manage the training; null: it is no homework any more, and its extensions
- * go (area-rules T13). Results are counted again by them.
+ * Sets the times of homework for a manager of the training (area-rules T13). Null ends the homework and deletes its
+ * extensions. Results are counted again by them.
  */
 export async function setHomework(
   ctx: Context,
@@ -149,8 +149,8 @@ const reason = z
   .pipe(z.string().max(200))
 
 /**
- * Gives a student a later due time, or with null takes it back; for those who grade. It is later than the due time of
- * all.
+ * Sets the due time of one student, for a grader of the training. Null removes it. Refuses times that are not after the
+ * common due time.
  */
 export async function setExtension(
   ctx: Context,
@@ -201,8 +201,8 @@ const mark = z.object({
 })
 
 /**
- * Sets a teacher's points and note on the result of a student in a problem, for those who grade; without both, the
- * mark goes. The points stand in place of the earned ones.
+ * Sets points and a note on the result of a student in a problem, for a grader of the training. Without both, the mark is
+ * deleted. The points stand in place of the earned ones.
  */
 export async function setMark(
   ctx: Context,

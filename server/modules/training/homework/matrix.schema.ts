@@ -137,7 +137,7 @@ const ChangeType = builder.objectRef<MatrixChange>('MatrixChange').implement({
 builder.subscriptionFields((t) => ({
   matrixChanged: t.field({
     type: ChangeType,
-    description: 'Rows of the matrix of a training as they change, for those who grade it.',
+    description: 'Rows of the matrix of a training as they change, for its graders.',
     args: { id: t.arg.globalID({ for: [TrainingNode], required: true, description: 'The training.' }) },
     subscribe: (_, { id }, ctx) => watchMatrix(ctx, Number(id.id)),
     resolve: (change) => change,

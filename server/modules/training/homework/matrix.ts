@@ -5,7 +5,7 @@ import { authorize, type Context, readerOf, requireLogin } from '../../../contex
 import { Refusal } from '../../../core/errors.ts'
 import type { AnyEvent } from '../../../events.ts'
 import { gradesTraining, studentsOf } from '../../../policy/training.ts'
-import { find, mayEnter } from '../../../venue.ts'
+import { find } from '../../../venue.ts'
 import { GONE, type Stream, watch } from '../../../watch.ts'
 import { isAboutGroup } from '../../group/group.ts'
 import { TRAINING_PROBLEM_ORDER } from '../problems.ts'
@@ -190,7 +190,7 @@ function rowsFor(
   )
 }
 
-/** The matrix of a training for those who grade it, by user name; at most `most` rows. */
+/** Rows of the matrix of a training for its graders, by user name; at most `most`. */
 export async function matrixRows(
   ctx: Context,
   trainingId: number,
@@ -227,7 +227,7 @@ async function rowOfStudent(
   return row ?? null
 }
 
-/** The row of a student for those who grade the training, and for the student; NOT_FOUND for others. */
+/** The row of a student, for the student and for graders of the training; NOT_FOUND for other viewers. */
 export async function findRow(ctx: Context, trainingId: number, userId: string): Promise<MatrixRow> {
   const training = await find(ctx, TRAINING, trainingId, 'look')
   const row = gradesTraining(readerOf(ctx), training)
@@ -240,8 +240,10 @@ export async function findRow(ctx: Context, trainingId: number, userId: string):
 /** The viewer's own row in a training of a group; null for viewers who are no students of it. */
 export async function ownRow(ctx: Context, trainingId: number): Promise<MatrixRow | null> {
   const { viewer } = ctx
-  if (!viewer || !(await mayEnter(ctx, TRAINING, trainingId, 'look'))) return null
-  const training = await find(ctx, TRAINING, trainingId, 'look')
+  if (!viewer) return null
+  // Grades stay readable while the problems are closed; `studentsOf` asks for the registration.
+  const training = await find(ctx, TRAINING, trainingId, 'look').catch(() => null)
+  if (!training) return null
   return training.groupId === null ? null : rowOfStudent(ctx, training, viewer.id)
 }
 

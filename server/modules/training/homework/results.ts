@@ -38,7 +38,7 @@ const TRIES: readonly Verdict[] = [
 ]
 
 /**
- * Results of students in problems of a training of a group, without those who submitted nothing there. One statement;
+ * Results of students in problems of a training of a group; pairs without a submission are left out. One statement;
  * its cost follows the number of submissions of these students to these problems.
  */
 export async function resultsOf(

@@ -43,7 +43,7 @@ function* sheetRows(
   }
 }
 
-/** The matrix of a training as a spreadsheet in the viewer's language, for those who grade; moments are UTC. */
+/** The matrix of a training as a spreadsheet, for its graders, in the viewer's language. Moments are UTC. */
 export async function matrixSheet(ctx: Context, trainingId: number): Promise<Readable> {
   const { title } = await findGraded(ctx, trainingId)
   const [rows, problems] = await Promise.all([
