@@ -45,6 +45,13 @@ describe('a page of the administration', () => {
     staff = await addMember(stage, 'warden', 'ADMIN')
   })
 
+  it('is closed to guests, whichever it is', async () => {
+    const guest = await visit(stage.browser, stage.site.url)
+    for (const path of ADMIN_PAGES) await turnedAway(guest, path, MEMBER)
+    expect(guest.complaints).toEqual([])
+    await guest.close()
+  })
+
   it('is closed to members, whichever it is', async () => {
     const visitor = await visit(stage.browser, stage.site.url, member)
     for (const path of ADMIN_PAGES) await turnedAway(visitor, path, MEMBER)

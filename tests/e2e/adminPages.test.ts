@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openBrowserSite } from '../support/browserSite.ts'
-import { ADMIN_PAGES } from '../support/pages.ts'
 import { axe, overflow, signIn, type Visitor, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
@@ -25,14 +24,6 @@ async function writeNotice(title: string, content: string): Promise<string> {
 }
 
 describe('the pages of the administration', () => {
-  it.each(ADMIN_PAGES)('%s is closed to guests', async (path) => {
-    const guest = await visit(stage.browser, stage.site.url)
-    await guest.page.goto(`${stage.site.url}${path}`)
-    await guest.page.waitForURL('**/admin/login**')
-    await guest.page.getByText('Please login first!').waitFor()
-    await guest.close()
-  })
-
   it('keeps its frame around what is not there', async () => {
     const one = await root()
     for (const path of ['/admin/nothing', '/admin/problem/edit/P0', '/admin/contest/99999/edit']) {

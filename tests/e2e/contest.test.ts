@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { openBrowserSite } from '../support/browserSite.ts'
+import { expectFinePages } from '../support/looks.ts'
 import { addMember } from '../support/member.ts'
 import { submit, write } from '../support/problemPage.ts'
-import { axe, overflow, visit } from '../support/visitor.ts'
+import { visit } from '../support/visitor.ts'
 
 /** A contest as those who take part in it live it, with its organiser beside them. */
 
@@ -72,15 +73,7 @@ async function makeContest(title: string, change: object): Promise<number> {
   return cid
 }
 
-const shots = process.env.SHOTS
-
 const SUM = '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a + b; }'
-
-const LOOKS = [
-  { width: 1440, theme: 'light', locale: 'zh-CN' },
-  { width: 1024, theme: 'dark', locale: 'en-US' },
-  { width: 390, theme: 'light', locale: 'zh-CN' },
-] as const
 
 it('opens its problems when it starts, on a page that was open before, whatever the clock of the reader', async () => {
   const cid = await makeContest('Early birds', {
@@ -222,27 +215,13 @@ it('is entered with its password, solved, followed and told of', async () => {
   entered = { cid, token }
 })
 
-it.each(LOOKS)(
-  'fits $width px in $theme and $locale, has nothing that axe finds, and a quiet console',
-  async (look) => {
-    const { cid, token } = entered
-    const { width, theme, locale } = look
-    const { page, complaints, close } = await visit(stage.browser, stage.site.url, token, look)
-    for (const path of ['', '/problems', '/problem/A', '/submissions', '/announcements', '/comment']) {
-      await page.goto(`${stage.site.url}/contest/${cid}${path}`)
-      await page.locator('main h1').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      if (shots)
-        await page.screenshot({
-          path: `${shots}/contest${path.replaceAll('/', '-')}-${locale}-${width}-${theme}.png`,
-        })
-      expect(await overflow(page), path).toBe(0)
-      expect(await axe(page), path).toEqual([])
-    }
-    expect(complaints).toEqual([])
-    await close()
-  },
-)
+it('fits a desk and a phone, has nothing that axe finds in either theme, and a quiet console', async () => {
+  const { cid, token } = entered
+  const someone = await visit(stage.browser, stage.site.url, token)
+  const paths = ['', '/problems', '/problem/A', '/submissions', '/announcements', '/comment']
+  await expectFinePages(someone, `${stage.site.url}/contest/${cid}`, paths, 'main h1')
+  await someone.close()
+})
 
 it('turns guests to the login, and says of one that is not visible that there is none', async () => {
   const cid = await makeContest('Behind the curtain', {

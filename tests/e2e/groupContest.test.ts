@@ -4,14 +4,13 @@ import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import { openGroups } from '../support/browserGroups.ts'
 import { openBrowserSite, setSubmitInterval } from '../support/browserSite.ts'
 import { globalId } from '../support/judgeable.ts'
+import { expectFinePages } from '../support/looks.ts'
 import { withConnection } from '../support/postgres.ts'
-import { axe, overflow, visit } from '../support/visitor.ts'
+import { visit } from '../support/visitor.ts'
 
 /** Contests of a group as its administrators make them and its members find them. */
 
 const stage = openBrowserSite()
-
-const shots = process.env.SHOTS
 
 const { newName, makeGroup, join, askAs } = openGroups(stage)
 
@@ -157,36 +156,15 @@ it('goes from the submissions of two students over the live board to the reveal 
   }
 })
 
-const LOOKS = [
-  { width: 1440, theme: 'light', locale: 'zh-CN' },
-  { width: 320, theme: 'dark', locale: 'en-US' },
-] as const
-
-it.each(LOOKS)(
-  'fits $width px in $theme and $locale, has nothing that axe finds, and a quiet console',
-  async (look) => {
-    const { group, admin, contest } = entered
-    const { width, theme, locale } = look
-    const someone = await visit(stage.browser, stage.site.url, admin, look)
-    const manage = `/group/${group.number}/contest/manage`
-    for (const [name, path] of [
-      ['list', `/group/${group.number}/contest`],
-      ['manage', manage],
-      ['problems', `${manage}/${contest}/problems`],
-      ['head', `/contest/${contest}`],
-    ] as const) {
-      await someone.page.goto(`${stage.site.url}${path}`)
-      await someone.page.locator('h1').first().waitFor()
-      await someone.page.waitForLoadState('networkidle')
-      expect(someone.page.url()).toContain(path)
-      if (shots)
-        await someone.page.screenshot({
-          path: `${shots}/groupContest-${name}-${locale}-${width}-${theme}.png`,
-        })
-      expect(await overflow(someone.page), path).toBe(0)
-      expect(await axe(someone.page), path).toEqual([])
-    }
-    expect(someone.complaints).toEqual([])
-    await someone.close()
-  },
-)
+it('fits a desk and a phone, has nothing that axe finds in either theme, and a quiet console', async () => {
+  const { group, admin, contest } = entered
+  const someone = await visit(stage.browser, stage.site.url, admin)
+  const manage = `/group/${group.number}/contest/manage`
+  await expectFinePages(someone, stage.site.url, [
+    `/group/${group.number}/contest`,
+    manage,
+    `${manage}/${contest}/problems`,
+    `/contest/${contest}`,
+  ])
+  await someone.close()
+})

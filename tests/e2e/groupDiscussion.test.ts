@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
 import { openGroups } from '../support/browserGroups.ts'
 import { openBrowserSite, setSwitches } from '../support/browserSite.ts'
-import { axe, overflow, visit } from '../support/visitor.ts'
+import { expectFinePages } from '../support/looks.ts'
+import { visit } from '../support/visitor.ts'
 
 /** Posts of a group as its administrators and members meet them. */
 
 const stage = openBrowserSite()
-
-const shots = process.env.SHOTS
 
 const { newName, makeGroup, apply, join } = openGroups(stage)
 
@@ -104,33 +103,13 @@ it('is closed to strangers, and its administration to members (area-rules D4)', 
   await reader.close()
 })
 
-const LOOKS = [
-  { width: 1440, theme: 'light', locale: 'zh-CN' },
-  { width: 320, theme: 'dark', locale: 'en-US' },
-] as const
-
-it.each(LOOKS)(
-  'fits $width px in $theme and $locale, has nothing that axe finds, and a quiet console',
-  async (look) => {
-    const { group, admin, post } = entered
-    const { width, theme, locale } = look
-    const someone = await visit(stage.browser, stage.site.url, admin, look)
-    for (const path of ['/discussion', `/discussion-detail/${post}`, '/discussion-manage']) {
-      await someone.page.goto(`${stage.site.url}/group/${group.number}${path}`)
-      await someone.page.locator('h1').first().waitFor()
-      await someone.page.waitForLoadState('networkidle')
-      expect(someone.page.url()).toContain(path)
-      if (shots)
-        await someone.page.screenshot({
-          path: `${shots}/talk${path.replaceAll('/', '-')}-${locale}-${width}-${theme}.png`,
-        })
-      expect(await overflow(someone.page), path).toBe(0)
-      expect(await axe(someone.page), path).toEqual([])
-    }
-    expect(someone.complaints).toEqual([])
-    await someone.close()
-  },
-)
+it('fits a desk and a phone, has nothing that axe finds in either theme, and a quiet console', async () => {
+  const { group, admin, post } = entered
+  const someone = await visit(stage.browser, stage.site.url, admin)
+  const paths = ['/discussion', `/discussion-detail/${post}`, '/discussion-manage']
+  await expectFinePages(someone, `${stage.site.url}/group/${group.number}`, paths)
+  await someone.close()
+})
 
 it('is switched off for all groups at once (area-rules D14)', async () => {
   const { group, member } = entered

@@ -2,13 +2,12 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { openGroups } from '../support/browserGroups.ts'
 import { openBrowserSite, setSubmitInterval } from '../support/browserSite.ts'
-import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
+import { expectFineLooks, expectFinePages } from '../support/looks.ts'
+import { type Visitor, visit } from '../support/visitor.ts'
 
 /** A teacher and two students through homework: times, live matrix, extension, grade and spreadsheet (area-rules T13). */
 
 const stage = openBrowserSite()
-
-const shots = process.env.SHOTS
 
 const { newName, makeGroup, join, askAs } = openGroups(stage)
 
@@ -188,39 +187,17 @@ it('keeps its problems to its times where the teacher wants it, and opens them b
   await close()
 })
 
-const LOOKS = [
-  { width: 1440, theme: 'light', locale: 'zh-CN' },
-  { width: 1024, theme: 'dark', locale: 'en-US' },
-  { width: 390, theme: 'light', locale: 'zh-CN' },
-  { width: 320, theme: 'dark', locale: 'en-US' },
-] as const
-
-it.each(LOOKS)('fits $width px in $theme and $locale, and axe finds nothing', async (look) => {
+it('fits a desk and a phone, has nothing that axe finds in either theme, and a quiet console', async () => {
   const { group, training, teacher, student } = made
   expect(training).toBeGreaterThan(0)
   const base = `${stage.site.url}/group/${group}/training/${training}`
-  const pictured = async ({ page }: Visitor, name: string) => {
-    await page.waitForLoadState('networkidle')
-    if (shots)
-      await page.screenshot({
-        path: `${shots}/homework-${name}-${look.locale}-${look.width}-${look.theme}.png`,
-      })
-    expect(await overflow(page), name).toBe(0)
-    expect(await axe(page), name).toEqual([])
-  }
-  const grader = await visit(stage.browser, stage.site.url, teacher, look)
-  await grader.page.goto(`${base}/matrix`)
-  await grader.page.locator('[data-row]').first().waitFor()
-  await pictured(grader, 'matrix')
+  const grader = await visit(stage.browser, stage.site.url, teacher)
+  await expectFinePages(grader, base, ['/matrix'], '[data-row]')
   await grader.page.locator('[data-row]').first().getByRole('button', { name: /P1001/ }).click()
   await grader.page.getByRole('dialog').waitFor()
-  await pictured(grader, 'cell')
-  const learner = await visit(stage.browser, stage.site.url, student, look)
-  await learner.page.goto(`${base}/problems`)
-  await learner.page.getByRole('table').or(learner.page.getByRole('list')).first().waitFor()
-  await pictured(learner, 'own')
-  for (const who of [grader, learner]) {
-    expect(who.complaints).toEqual([])
-    await who.close()
-  }
+  await expectFineLooks(grader, 'homework cell')
+  const learner = await visit(stage.browser, stage.site.url, student)
+  await expectFinePages(learner, base, ['/problems'])
+  expect(grader.complaints).toEqual([])
+  for (const who of [grader, learner]) await who.close()
 })

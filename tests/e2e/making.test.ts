@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openBrowserSite, setSubmitInterval } from '../support/browserSite.ts'
-import { axe, overflow, visit } from '../support/visitor.ts'
+import { expectFineLooks } from '../support/looks.ts'
+import { axe, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
 
@@ -171,29 +172,9 @@ describe('generators and a validator', () => {
       .getByRole('listitem')
       .filter({ hasText: 'validator.cpp' })
       .waitFor({ state: 'detached' })
+    await expectFineLooks({ page }, 'making')
     expect(complaints).toEqual([])
     await close()
-
-    for (const [width, theme, locale] of [
-      [1440, 'dark', 'en-US'],
-      [1440, 'light', 'zh-CN'],
-      [390, 'light', 'en-US'],
-      [390, 'dark', 'zh-CN'],
-      [320, 'light', 'zh-CN'],
-    ] as const) {
-      const look = await visit(stage.browser, stage.site.url, stage.token, {
-        width,
-        theme,
-        locale,
-      })
-      await look.page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
-      await section(look.page).locator('pre').waitFor()
-      expect([width, theme, await overflow(look.page)]).toEqual([width, theme, 0])
-      expect([width, theme, await axe(look.page)]).toEqual([width, theme, []])
-      await picture(look.page, `look-${width}-${theme}-${locale}`)
-      expect(look.complaints).toEqual([])
-      await look.close()
-    }
   })
 
   it('have tests whose sides are read from files', async () => {

@@ -2,10 +2,11 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
 import { openBrowserSite } from '../support/browserSite.ts'
+import { expectFineLooks, expectFinePages } from '../support/looks.ts'
 import { addMember } from '../support/member.ts'
 import { type MadeContest, makeContest, openPath } from '../support/organising.ts'
 import { runSql, withConnection } from '../support/postgres.ts'
-import { axe, overflow, type Visitor, visit } from '../support/visitor.ts'
+import { axe, type Visitor, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
 
@@ -54,17 +55,7 @@ describe('a contest with seats, balloons and printing', () => {
       .getByRole('button', { name: /Seat of rower/ })
       .getByText('R3-17')
       .waitFor()
-    for (const [width, theme] of [
-      [1440, 'light'],
-      [1024, 'light'],
-      [390, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme: theme })
-      expect(await overflow(page)).toBe(0)
-      expect(await axe(page)).toEqual([])
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/participants-${width}.png` })
-    }
+    await expectFineLooks({ page }, 'participants')
     expect(complaints).toEqual([])
     await close()
   })
@@ -124,23 +115,11 @@ describe('a contest with seats, balloons and printing', () => {
     await Promise.all([close(), rower.close()])
   })
 
-  it.each(['ac-info', 'admin-print', 'print'])('stands well in every window at /%s', async (path) => {
-    const { page, complaints, close } = await root()
-    for (const [width, theme] of [
-      [1440, 'light'],
-      [390, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme: theme })
-      await open(page, `/contest/${number}/${path}`)
-      await page.waitForLoadState('networkidle')
-      expect(await axe(page)).toEqual([])
-      expect(await overflow(page)).toBe(0)
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/contest-${path}-${width}.png` })
-    }
-    expect(complaints).toEqual([])
-    await close()
+  it('fits a desk and a phone on the pages of helpers, and has nothing that axe finds in either theme', async () => {
+    const helper = await root()
+    const paths = ['/ac-info', '/admin-print', '/print']
+    await expectFinePages(helper, `${stage.site.url}/contest/${number}`, paths, 'main h1')
+    await helper.close()
   })
 
   it('prints nothing after its end', async () => {
@@ -197,39 +176,17 @@ it('a problem is rejudged in the background, shown with what would change, and a
     return contest.scoreboard.rows.edges.map(({ node }) => node.total)
   }
   expect(await solved()).toEqual([1, 1])
-  for (const [width, theme] of [
-    [1440, 'light'],
-    [390, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: theme })
-    // On a phone the rows become cards, a frame after the page became narrow.
-    await held.getByRole('table').waitFor({ state: width === 390 ? 'detached' : 'visible' })
-    expect(await overflow(page)).toBe(0)
-    expect(await axe(page)).toEqual([])
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/held-${width}.png` })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await held.getByRole('table').waitFor()
+  await expectFineLooks({ page }, 'held')
   await open(page, `/admin/contest/${number}/problems`)
   await page.getByRole('row', { name: /3/ }).last().getByText('To review').waitFor()
   // Every page of the contest says so to its organisers.
   const waiting = page.getByRole('region', { name: 'Rejudgings to review' })
-  for (const path of ['', '/rejudge'])
-    for (const [width, theme] of [
-      [1440, 'light'],
-      [1024, 'dark'],
-      [390, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme: theme })
-      await open(page, `/contest/${number}${path}`)
-      await waiting.getByText('2 verdicts change. Apply').waitFor()
-      expect(await overflow(page)).toBe(0)
-      expect(await axe(page)).toEqual([])
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/waits${path.replace('/', '-')}-${width}.png` })
-    }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const path of ['', '/rejudge']) {
+    await open(page, `/contest/${number}${path}`)
+    await waiting.getByText('2 verdicts change. Apply').waitFor()
+    await expectFineLooks({ page }, `waits${path}`)
+  }
   await page.getByRole('button', { name: /^Rejudge A / }).click()
   await dialog.getByText('Verdicts and scoreboard stay as they are').waitFor()
   await page.keyboard.press('Escape')
@@ -365,17 +322,7 @@ it('organisers read a question mark for frozen tries until they ask, and everybo
   await stoker.page.getByText('1 / 1', { exact: true }).last().waitFor()
   await stoker.page.getByRole('switch', { name: 'Include upsolving' }).click()
   await stoker.page.getByText('2 / 2').waitFor()
-  for (const [width, theme] of [
-    [1440, 'light'],
-    [390, 'dark'],
-  ] as const) {
-    await stoker.page.setViewportSize({ width, height: 800 })
-    await stoker.page.emulateMedia({ colorScheme: theme })
-    expect(await overflow(stoker.page)).toBe(0)
-    expect(await axe(stoker.page)).toEqual([])
-    if (process.env.SHOTS)
-      await stoker.page.screenshot({ path: `${process.env.SHOTS}/afterwards-${width}.png` })
-  }
+  await expectFineLooks(stoker, 'after the end')
   // An ended contest invites nobody to submit.
   const over = await make('Flat calm', [-60, -10])
   await add(over.id)

@@ -5,20 +5,12 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { unpackZip } from '#server/modules/testset/unpack.ts'
 import { openBrowserSite } from '../support/browserSite.ts'
+import { expectFineLooks } from '../support/looks.ts'
 import { addMember } from '../support/member.ts'
 import { hydroPackage, legacyIcpc, zippedOf } from '../support/packages.ts'
-import { axe, overflow, visit } from '../support/visitor.ts'
+import { axe, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
-
-/** Windows (px) and themes in which the page is looked at. */
-const LOOKS = [
-  [1440, 'light'],
-  [1440, 'dark'],
-  [1024, 'light'],
-  [390, 'dark'],
-  [320, 'light'],
-] as const
 
 const PACKAGE = zippedOf({
   ...hydroPackage(),
@@ -89,17 +81,7 @@ it.each(['en-US', 'zh-CN'] as const)(
     expect(paths).toContain('problem_P1001.json')
     expect(paths.filter((path) => path.includes('P1005'))).toEqual([])
 
-    for (const [width, colorScheme] of LOOKS) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      if (process.env.SHOTS)
-        await page.screenshot({
-          path: `${process.env.SHOTS}/batch-${locale}-${width}-${colorScheme}.png`,
-          fullPage: true,
-        })
-      expect(await axe(page), `${width} ${colorScheme}`).toEqual([])
-      expect(await overflow(page), `${width}`).toBe(0)
-    }
+    await expectFineLooks({ page }, `batch ${locale}`)
     expect(complaints).toEqual([])
     await close()
   },
@@ -129,16 +111,7 @@ it('takes in the Kattis folder and the DOMjudge zip that a teacher drops on the 
     await devtools.send('Input.dispatchDragEvent', { type, x: box.x + 4, y: box.y + 4, data })
   const dialog = page.getByRole('dialog', { name: 'This is a problem package: ICPC / Kattis' })
   await dialog.waitFor()
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [390, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/package-${width}.png` })
-    expect(await axe(page), `${width}`).toEqual([])
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectFineLooks({ page }, 'package')
   await dialog.getByRole('button', { name: 'Import problem' }).click()
   await dialog.getByText(/^Imported as P\d+ Two ships$/).waitFor()
   await dialog.getByText('imported: checker program [output_validators/validator/validate.py]').waitFor()

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openBrowserSite } from '../support/browserSite.ts'
-import { axe, overflow, visit } from '../support/visitor.ts'
+import { expectFineLooks } from '../support/looks.ts'
+import { axe, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
 
@@ -78,24 +79,9 @@ describe('a stress test', () => {
     await section(page).getByRole('button', { name: 'Add as case' }).click()
     await page.getByText('Test data now has 2 cases').waitFor()
     await section(page).getByText('Added as a case').waitFor()
+    await expectFineLooks({ page }, 'stress')
     expect(complaints).toEqual([])
     await close()
-
-    for (const [width, theme, locale] of [
-      [1440, 'dark', 'zh-CN'],
-      [1024, 'light', 'en-US'],
-      [390, 'light', 'zh-CN'],
-      [390, 'dark', 'en-US'],
-    ] as const) {
-      const look = await visit(stage.browser, stage.site.url, stage.token, { width, theme, locale })
-      await look.page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
-      await section(look.page).locator('pre').nth(2).waitFor()
-      expect([width, theme, await overflow(look.page)]).toEqual([width, theme, 0])
-      expect([width, theme, await axe(look.page)]).toEqual([width, theme, []])
-      await picture(look.page, `${width}-${theme}-${locale}`)
-      expect(look.complaints).toEqual([])
-      await look.close()
-    }
   })
 
   it('shows the seed it is at, is cancelled, says when there is no difference, and why it cannot begin', async () => {
@@ -159,28 +145,8 @@ describe('tests of validator and checker', () => {
       expect.stringMatching(/^Validator\s+zero\s+must be rejected\s+OK/),
       expect.stringMatching(/^Checker\s+off by one\s+must be rejected\s+OK/),
     ])
+    await expectFineLooks({ page }, 'tests of a checker')
     expect(complaints).toEqual([])
     await close()
-    for (const [width, theme, locale] of [
-      [1440, 'dark', 'zh-CN'],
-      [390, 'light', 'en-US'],
-      [390, 'dark', 'zh-CN'],
-    ] as const) {
-      const look = await visit(stage.browser, stage.site.url, stage.token, { width, theme, locale })
-      await look.page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
-      await tests(look.page).getByRole('listitem').first().waitFor()
-      expect([width, theme, await overflow(look.page)]).toEqual([width, theme, 0])
-      expect([width, theme, await axe(look.page)]).toEqual([width, theme, []])
-      if (process.env.SHOTS) {
-        await tests(look.page).screenshot({
-          path: `${process.env.SHOTS}/tests-${width}-${theme}-${locale}.png`,
-        })
-        await tests(look.page).getByRole('button').nth(1).click()
-        await look.page.getByRole('dialog').getByRole('textbox').nth(3).waitFor()
-        await look.page.screenshot({ path: `${process.env.SHOTS}/tests-dialog-${width}-${theme}.png` })
-      }
-      expect(look.complaints).toEqual([])
-      await look.close()
-    }
   })
 })

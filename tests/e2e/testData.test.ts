@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openBrowserSite } from '../support/browserSite.ts'
+import { expectFineLooks } from '../support/looks.ts'
 import { zippedOf } from '../support/packages.ts'
-import { axe, overflow, visit } from '../support/visitor.ts'
+import { visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
 
@@ -38,14 +39,6 @@ type Tests = {
 const testsOf = async (id: string) => (await stage.ask<Tests>(CASES, { id })).problem.testset
 
 /** Windows (px) and themes in which pages are looked at. */
-const LOOKS = [
-  [1440, 'light'],
-  [1440, 'dark'],
-  [1024, 'light'],
-  [390, 'dark'],
-  [320, 'light'],
-] as const
-
 describe('test data', () => {
   it('is uploaded, mended, ordered, saved, compared and restored', async () => {
     const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
@@ -244,17 +237,8 @@ describe('test data', () => {
     ])
     expect(await list('Subtask 1').count()).toBe(0)
     await page.getByRole('button', { name: 'Expand all' }).click()
-    for (const [width, colorScheme] of LOOKS) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      await expect.poll(() => list('Subtask 1').count()).toBeLessThan(100)
-      if (process.env.SHOTS) {
-        await page.waitForLoadState('networkidle')
-        await page.screenshot({ path: `${process.env.SHOTS}/groups-${width}-${colorScheme}.png` })
-      }
-      expect(await axe(page), `${width} ${colorScheme}`).toEqual([])
-      expect(await overflow(page), `${width}`).toBe(0)
-    }
+    await expect.poll(() => list('Subtask 1').count()).toBeLessThan(100)
+    await expectFineLooks({ page }, 'groups')
     expect(complaints).toEqual([])
     await close()
   })
@@ -274,19 +258,7 @@ describe('test data', () => {
       await page.getByRole('button', { name: /^(Verify all|全部验证)$/ }).click()
       await expect.poll(() => right.count(), { timeout: 60_000 }).toBe(count)
       expect(await fails.count()).toBe(0)
-      for (const [width, colorScheme] of LOOKS) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.emulateMedia({ colorScheme })
-        if (process.env.SHOTS) {
-          await page.waitForLoadState('networkidle')
-          await page.screenshot({
-            path: `${process.env.SHOTS}/tests-${locale}-${width}-${colorScheme}.png`,
-            fullPage: true,
-          })
-        }
-        expect(await axe(page), `${width} ${colorScheme}`).toEqual([])
-        expect(await overflow(page), `${width}`).toBe(0)
-      }
+      await expectFineLooks({ page }, `tests ${locale}`)
       expect(complaints).toEqual([])
       await close()
     },

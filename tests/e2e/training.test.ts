@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest'
 import { openBrowserSite } from '../support/browserSite.ts'
+import { expectFinePages } from '../support/looks.ts'
 import { addMember } from '../support/member.ts'
 import { runSql } from '../support/postgres.ts'
 import { submit, write } from '../support/problemPage.ts'
-import { axe, overflow, visit } from '../support/visitor.ts'
+import { axe, visit } from '../support/visitor.ts'
 
 /** Trainings as the users who work through them meet them. */
 
 const stage = openBrowserSite()
-
-const shots = process.env.SHOTS
 
 /** A name that nobody has, also at a second try. */
 let people = 0
@@ -202,56 +201,16 @@ it('opens with its password, is solved on its own pages, and shows progress and 
   for (const one of [someone, root]) await one.close()
 })
 
-const LOOKS = [
-  { width: 1440, theme: 'light', locale: 'zh-CN' },
-  { width: 1024, theme: 'dark', locale: 'en-US' },
-  { width: 390, theme: 'dark', locale: 'zh-CN' },
-  { width: 320, theme: 'light', locale: 'en-US' },
-] as const
-
-it.each(LOOKS)(
-  'fits $width px in $theme and $locale, has nothing that axe finds, and a quiet console',
-  async (look) => {
-    const { number, token } = entered
-    const { width, theme, locale } = look
-    const member = await visit(stage.browser, stage.site.url, token, look)
-    const stranger = await visit(
-      stage.browser,
-      stage.site.url,
-      await addMember(stage, newName('stranger')),
-      look,
-    )
-    const own = ['', '/problems', '/rank', '/problem/P1001', '/problem/P1005/full-screen']
-    const pages = [
-      ...['/training', '/training/2/problems', ...own.map((path) => `/training/${number}${path}`)].map(
-        (path) => ({
-          path,
-          who: member,
-        }),
-      ),
-      ...['', '/problems', '/rank', '/problem/P1001'].map((path) => ({
-        path: `/training/${number}${path}`,
-        who: stranger,
-      })),
-    ]
-    for (const { path, who } of pages) {
-      const { page } = who
-      await page.goto(`${stage.site.url}${path}`)
-      await page.locator('h1').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      if (shots)
-        await page.screenshot({
-          path: `${shots}/${who === member ? 'member' : 'stranger'}${path.replaceAll('/', '-')}-${locale}-${width}-${theme}.png`,
-        })
-      expect(await overflow(page), path).toBe(0)
-      expect(await axe(page), path).toEqual([])
-    }
-    for (const who of [member, stranger]) {
-      expect(who.complaints).toEqual([])
-      await who.close()
-    }
-  },
-)
+it('fits a desk and a phone, has nothing that axe finds in either theme, and a quiet console', async () => {
+  const { number, token } = entered
+  const member = await visit(stage.browser, stage.site.url, token)
+  const stranger = await visit(stage.browser, stage.site.url, await addMember(stage, newName('stranger')))
+  const own = ['', '/problems', '/rank', '/problem/P1001', '/problem/P1005/full-screen']
+  const base = `${stage.site.url}/training`
+  await expectFinePages(member, base, ['', '/2/problems', ...own.map((path) => `/${number}${path}`)])
+  await expectFinePages(stranger, `${base}/${number}`, ['', '/problems', '/rank', '/problem/P1001'])
+  for (const who of [member, stranger]) await who.close()
+})
 
 it('says of a training that was hidden meanwhile that there is none (area-rules T2)', async () => {
   const { id, number } = await makeTraining(newName('Fleeting '))
