@@ -162,6 +162,8 @@ export const acts = {
     'training.changed',
     'training.problemsChanged',
     'training.homeworkChanged',
+    'training.similarityChecked',
+    'training.similarityMarked',
     'training.extended',
     'training.marked',
     'training.removed',

@@ -5,8 +5,16 @@ import { chromium as placeOfChromium } from './missingTools.ts'
 export async function openBrowser(): Promise<Browser> {
   const executablePath = placeOfChromium()
   if (!executablePath) throw new Error('No Chromium: apt-get install chromium, or set PLAYWRIGHT_CHROMIUM')
-  // Its own sandbox cannot be had as root, nor in most containers; it only ever opens our own pages.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  return chromium.launch({
+    executablePath,
+    args: [
+      // Its own sandbox cannot be had as root, nor in most containers; it only ever opens our own pages.
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      // Pages of tests live for seconds: optimizing their programs costs a fifth more than it saves.
+      '--js-flags=--no-opt --no-maglev',
+    ],
+  })
 }
 
 let lent: Promise<Browser> | null = null

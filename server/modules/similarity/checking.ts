@@ -2,6 +2,7 @@ import type { Training } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
 import { studentsOf } from '../../policy/training.ts'
+import { record } from '../audit/audit.ts'
 import type { Task, Work } from '../operation/operation.ts'
 import { isUnderWay, startOperation } from '../operation/operation.ts'
 import { type Comparison, compareInThread } from './comparing.ts'
@@ -39,6 +40,7 @@ export async function checkSimilarity(ctx: Context, trainingId: number): Promise
       create: { trainingId, ...started },
       update: started,
     })
+    await record(ctx, 'training.similarityChecked', ['Training', trainingId], {}, groupId)
     await emit(ctx, 'similarity.changed', { trainingId })
   })
   return training

@@ -8,6 +8,7 @@ import { visibleSubmissions, withinOf } from '../../policy/submission.ts'
 import { gradesTraining } from '../../policy/training.ts'
 import { find } from '../../venue.ts'
 import { GONE, type Stream, watch } from '../../watch.ts'
+import { record } from '../audit/audit.ts'
 import { isAboutGroup } from '../group/group.ts'
 import { isUnderWay } from '../operation/operation.ts'
 import { TRAINING } from '../training/training.ts'
@@ -100,6 +101,11 @@ export async function dismissPair(ctx: Context, id: number, isUnrelated: boolean
       data: isUnrelated
         ? { dismissedAt: ctx.now, dismissedById: viewerId }
         : { dismissedAt: null, dismissedById: null },
+    })
+    const submissions = `${marked.firstId}, ${marked.secondId}`
+    await record(ctx, 'training.similarityMarked', ['Training', trainingId], {
+      before: { submissions, unrelated: !isUnrelated },
+      after: { submissions, unrelated: isUnrelated },
     })
     await emit(ctx, 'similarity.changed', { trainingId })
     return marked

@@ -205,6 +205,18 @@ describe('a comparison', () => {
       { node: { id: pair.id, isDismissed: true } },
     ])
     await ask(stage.people.admin, mark, { id: pair.id, is: false })
+    const entries = await site.prisma.auditEntry.findMany({
+      where: { subject: `Training:${trainingId}`, action: { startsWith: 'training.similarity' } },
+      orderBy: { id: 'asc' },
+    })
+    expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['training.similarityChecked', stage.people.root.id],
+      ['training.similarityMarked', stage.people.admin.id],
+      ['training.similarityChecked', stage.people.root.id],
+      ['training.similarityMarked', stage.people.admin.id],
+    ])
+    expect(entries[1]?.details).toMatchObject({ before: { unrelated: false }, after: { unrelated: true } })
+    expect(entries.map(({ groupId }) => groupId)).toEqual(entries.map(() => stage.group.id))
     expect((await read(stage.people.root)).similarPairs.totalCount).toBe(1)
     await ask(stage.people.admin, mark, { id: pair.id, is: true })
     await send(bob?.(), problems[0], copy(0, 7))
