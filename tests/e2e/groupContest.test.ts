@@ -66,6 +66,19 @@ it('is made by an admin, shown to members live, and no contest of the site (area
   entered = { group, admin: adminToken, contest }
 })
 
+it('opens no contest of the site under an address of a group', async () => {
+  const { group } = entered
+  const root = await visit(stage.browser, stage.site.url, stage.token)
+  for (const page of ['edit', 'problems', 'announcement', 'participants']) {
+    await root.page.goto(`${stage.site.url}/admin/contest/1/${page}`)
+    await root.page.locator('main h1').waitFor()
+    expect(await root.page.getByRole('heading', { name: '404' }).count()).toBe(0)
+    await root.page.goto(`${stage.site.url}/group/${group.number}/contest/manage/1/${page}`)
+    await root.page.getByRole('heading', { name: '404' }).waitFor()
+  }
+  await root.close()
+})
+
 const ADD = '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a + b; }'
 
 /** Says that a contest changed. */

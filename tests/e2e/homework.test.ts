@@ -187,6 +187,27 @@ it('keeps its problems to its times where the teacher wants it, and opens them b
   await close()
 })
 
+it('catches up after the network was away, and shows no results once the session has ended', async () => {
+  await setSubmitInterval(stage, 0)
+  const { group, names, tokens, training } = await openClass()
+  const { page, context, close } = await visit(stage.browser, stage.site.url, tokens.teacher)
+  await page.goto(`${stage.site.url}/group/${group.number}/training/${training.number}/matrix`)
+  const row = rowOf(page, names[1])
+  await row.getByText('Not started').waitFor()
+  await context.setOffline(true)
+  await page.getByText('You are offline. Your input is kept').waitFor()
+  await submit(tokens.amy, ACCEPTED)
+  expect(await row.isVisible()).toBe(true)
+  await context.setOffline(false)
+  await row.getByRole('button', { name: /^P1001: solved/ }).waitFor()
+  await fetch(`${stage.site.url}/api/logout`, { headers: { authorization: tokens.teacher } })
+  await page.getByText('Your session has ended').waitFor()
+  await row.waitFor({ state: 'detached' })
+  await page.locator('header').getByRole('button', { name: 'Log in' }).waitFor()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/matrix-ended.png` })
+  await close()
+})
+
 it('fits a desk and a phone, has nothing that axe finds in either theme, and a quiet console', async () => {
   const { group, training, teacher, student } = made
   expect(training).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { CommentCard_comment$key } from '../../__generated__/CommentCard_comment.graphql.ts'
 import type { CommentCardLikeMutation } from '../../__generated__/CommentCardLikeMutation.graphql.ts'
@@ -28,8 +28,8 @@ type Props = {
   onRemoved: (id: string) => void
 }
 
-/** A comment with its replies. */
-export function CommentCard({
+/** A comment with its replies; drawn again only when it changes itself. */
+export const CommentCard = memo(function CommentCard({
   subjectId,
   isFresh,
   withPictures,
@@ -177,4 +177,4 @@ export function CommentCard({
       )}
     </Paper>
   )
-}
+})

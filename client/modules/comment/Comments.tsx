@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
+import { useCallback, useMemo } from 'react'
 import { commitLocalUpdate, graphql, useFragment, useRelayEnvironment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { Comments_comments$key } from '../../__generated__/Comments_comments.graphql.ts'
@@ -65,7 +66,8 @@ export function Comments(props: Props) {
     `,
     props.comments,
   )
-  const variables = address.rows(list)
+  const { first, offset } = address.rows(list)
+  const variables = useMemo(() => ({ first, offset }), [first, offset])
   const place = { subjectId, field: 'comments', variables }
   const { waiting, fresh, show, noteOwn } = useCommentsLive({
     ...place,
@@ -79,11 +81,14 @@ export function Comments(props: Props) {
       }
     }
   `)
-  const removed = (id: string) =>
-    commitLocalUpdate(environment, (store) => {
-      const rows = store.get(subjectId)?.getLinkedRecord('comments', variables)
-      if (rows) takeOut(rows, id)
-    })
+  const removed = useCallback(
+    (id: string) =>
+      commitLocalUpdate(environment, (store) => {
+        const rows = store.get(subjectId)?.getLinkedRecord('comments', variables)
+        if (rows) takeOut(rows, id)
+      }),
+    [environment, subjectId, variables],
+  )
   return (
     <OfficialMarks value={!isSeenByAll}>
       <Box

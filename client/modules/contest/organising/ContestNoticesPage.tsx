@@ -23,7 +23,7 @@ import { formatDateTime } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { usePlace } from '../../group/usePlace.ts'
 import type { EditedNotice } from './ContestNoticeForm.tsx'
-import { editHref } from './managedContests.ts'
+import { editHref, foundIn } from './managedContests.ts'
 
 const ContestNoticeForm = lazyPart(async () => (await import('./ContestNoticeForm.tsx')).ContestNoticeForm)
 
@@ -41,6 +41,9 @@ export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQue
             id
             number
             title
+            group {
+              number
+            }
             managedNotices {
               number
               title
@@ -55,7 +58,7 @@ export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQue
     queryRef,
   )
   const place = usePlace()
-  const contest = found(node?.contest)
+  const contest = foundIn(place, node?.contest)
   const rows: readonly Row[] = found(contest.managedNotices)
   const { id, number, title } = contest
   useTitle(title)

@@ -1,5 +1,6 @@
 /** Addresses of the contest administration. */
 import type { ManagedContestsPageQuery } from '../../../__generated__/ManagedContestsPageQuery.graphql.ts'
+import { found } from '../../../relay/found.ts'
 import { globalId, numberedId } from '../../../relay/globalId.ts'
 import { listAddress, oneOf, text } from '../../../relay/list/listAddress.ts'
 import { type Place, placeHref } from '../../group/place.ts'
@@ -63,6 +64,14 @@ export const openBoardHref = (number: number, type: (typeof TYPES)[number]): str
 
 /** Global id of a contest by its number in an address. */
 export const idOf = (number: string): string => numberedId('Contest', number)
+
+type OfGroup = { group: { number: number } | null | undefined }
+
+/** The contest of a page of the administration; throws NOT_FOUND in a group that it does not belong to. */
+export function foundIn<Contest extends OfGroup>(place: Place, contest: Contest | null | undefined): Contest {
+  const one = found(contest)
+  return place === null || one.group?.number === place ? one : found<Contest>(null)
+}
 
 /** Path of the participant list. */
 export const participantsHref = (place: Place, number: number): string =>

@@ -19,7 +19,7 @@ import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { usePlace } from '../../../group/usePlace.ts'
 import { useContestLive } from '../../useContestLive.ts'
-import { noticesHref, participantsHref, problemsHref } from '../managedContests.ts'
+import { foundIn, noticesHref, participantsHref, problemsHref } from '../managedContests.ts'
 import { ContestForm } from './ContestForm.tsx'
 import { contestFields, dropsRegistrations, tidy, valuesOf } from './contestValues.ts'
 import { RehearsalPanel } from './RehearsalPanel.tsx'
@@ -39,6 +39,9 @@ export function ContestEditPage({ queryRef }: PageProps<ContestEditPageQuery>) {
             id
             number
             title
+            group {
+              number
+            }
             setting {
               canRemove
             }
@@ -58,7 +61,7 @@ export function ContestEditPage({ queryRef }: PageProps<ContestEditPageQuery>) {
     queryRef,
   )
   const place = usePlace()
-  const contest = found(node?.contest)
+  const contest = foundIn(place, node?.contest)
   const { id, number, title } = contest
   found(contest.setting)
   useContestLive(contest)

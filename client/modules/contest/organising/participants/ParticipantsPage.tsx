@@ -24,7 +24,7 @@ import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { usePlace } from '../../../group/usePlace.ts'
 import { UserLink } from '../../../user/UserLink.tsx'
 import { useContestLive } from '../../useContestLive.ts'
-import { editHref } from '../managedContests.ts'
+import { editHref, foundIn } from '../managedContests.ts'
 import { Disqualify } from './Disqualify.tsx'
 import { participantList } from './participantList.ts'
 import type { Seat } from './seatLines.ts'
@@ -53,6 +53,9 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
             id
             number
             title
+            group {
+              number
+            }
             access
             ...useContestLive_contest
             participants(keyword: $keyword, disqualified: $disqualified, first: $first, offset: $offset) {
@@ -81,7 +84,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
     queryRef,
   )
   const place = usePlace()
-  const contest = found(node?.contest)
+  const contest = foundIn(place, node?.contest)
   const { totalCount, edges } = found(contest.participants)
   const { id, number, title, access } = contest
   useContestLive(contest)

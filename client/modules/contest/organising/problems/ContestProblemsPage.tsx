@@ -13,7 +13,7 @@ import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { usePlace } from '../../../group/usePlace.ts'
 import { useContestLive } from '../../useContestLive.ts'
 import { RehearsalPanel } from '../form/RehearsalPanel.tsx'
-import { editHref, newProblemHref, nextLabel } from '../managedContests.ts'
+import { editHref, foundIn, newProblemHref, nextLabel } from '../managedContests.ts'
 import { ContestProblemTable } from './ContestProblemTable.tsx'
 
 const AddProblem = lazyPart(async () => (await import('./AddProblem.tsx')).AddProblem)
@@ -36,6 +36,9 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
             id
             number
             title
+            group {
+              number
+            }
             type
             viewerCanRejudge
             problems {
@@ -54,7 +57,7 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
     queryRef,
   )
   const place = usePlace()
-  const contest = found(node?.contest)
+  const contest = foundIn(place, node?.contest)
   found(contest.setting)
   useContestLive(contest)
   useTitle(contest.title)
