@@ -31,11 +31,11 @@ export async function setLook(page: Page, { width, height, theme }: Look): Promi
  */
 export async function expectFineLooks({ page }: Pick<Visitor, 'page'>, name: string): Promise<void> {
   const shots = process.env.SHOTS
+  const file = name.replaceAll(/[^\w.]+/g, '-').replace(/^-/, '')
   for (const look of LOOKS) {
     await setLook(page, look)
     const { width, theme, axed } = look
-    if (shots)
-      await page.screenshot({ path: `${shots}/${name.replaceAll(/[^\w.]+/g, '-')}-${width}-${theme}.png` })
+    if (shots) await page.screenshot({ path: `${shots}/${file}-${width}-${theme}.png` })
     await expect.poll(() => overflow(page), { message: `${name} at ${width}` }).toBe(0)
     if (axed) expect(await axe(page), `${name} at ${width}`).toEqual([])
   }
