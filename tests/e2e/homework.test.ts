@@ -212,13 +212,15 @@ it('fits a desk and a phone, has nothing that axe finds in either theme, and a q
   const { group, training, teacher, student } = made
   expect(training).toBeGreaterThan(0)
   const base = `${stage.site.url}/group/${group}/training/${training}`
-  const grader = await visit(stage.browser, stage.site.url, teacher)
-  await expectFinePages(grader, base, ['/matrix'], '[data-row]')
-  await grader.page.locator('[data-row]').first().getByRole('button', { name: /P1001/ }).click()
-  await grader.page.getByRole('dialog').waitFor()
-  await expectFineLooks(grader, 'homework cell')
-  const learner = await visit(stage.browser, stage.site.url, student)
-  await expectFinePages(learner, base, ['/problems'])
-  expect(grader.complaints).toEqual([])
-  for (const who of [grader, learner]) await who.close()
+  for (const locale of ['zh-CN', 'en-US'] as const) {
+    const grader = await visit(stage.browser, stage.site.url, teacher, { locale })
+    await expectFinePages(grader, base, ['/matrix'], '[data-row]')
+    await grader.page.locator('[data-row]').first().getByRole('button', { name: /P1001/ }).click()
+    await grader.page.getByRole('dialog').waitFor()
+    await expectFineLooks(grader, `homework cell ${locale}`)
+    const learner = await visit(stage.browser, stage.site.url, student, { locale })
+    await expectFinePages(learner, base, ['/problems'])
+    expect(grader.complaints).toEqual([])
+    for (const who of [grader, learner]) await who.close()
+  }
 })
