@@ -28,6 +28,10 @@ const has = (program) =>
     .split(delimiter)
     .some((folder) => existsSync(join(folder, program)))
 
+const hasChromium = () =>
+  ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].some(has) ||
+  Boolean(process.env.PLAYWRIGHT_CHROMIUM)
+
 /** Tools that tests need beside Node: a check for each, and Debian's packages in order of preference. */
 const NEEDS = [
   {
@@ -38,11 +42,12 @@ const NEEDS = [
   },
   {
     name: 'Chromium',
-    isThere: () =>
-      ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].some(has) ||
-      process.env.PLAYWRIGHT_CHROMIUM,
+    isThere: hasChromium,
     // The headless shell needs two thirds of the time; older systems do not have it.
-    isBest: () => has('chromium-headless-shell') || process.env.PLAYWRIGHT_CHROMIUM,
+    isBest: () =>
+      has('chromium-headless-shell') ||
+      process.env.PLAYWRIGHT_CHROMIUM ||
+      (hasChromium() && !succeeds('apt-cache', ['show', 'chromium-headless-shell'])),
     packages: [['chromium-headless-shell'], ['chromium']],
     of: (file) => file.startsWith('tests/e2e/'),
   },
