@@ -119,6 +119,21 @@ export const adminRoutes: RouteObject[] = [
             entry: () => import('./modules/discussion/admin/managedPostsEntry.tsx'),
           }),
           page({
+            path: 'shopitem',
+            guard: requireStaff,
+            entry: () => import('./modules/shop/admin/item/itemsEntry.tsx'),
+          }),
+          page({
+            path: 'shopscore',
+            guard: requireStaff,
+            entry: () => import('./modules/shop/admin/point/ledgerEntry.tsx'),
+          }),
+          page({
+            path: 'shophistory',
+            guard: requireStaff,
+            entry: () => import('./modules/shop/admin/order/managedOrdersEntry.tsx'),
+          }),
+          page({
             path: 'user',
             guard: requireStaff,
             entry: () => import('./modules/account/accountListEntry.tsx'),

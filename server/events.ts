@@ -154,6 +154,12 @@ export type Events = {
   'groupRank.changed': RankMove & { groupId: number }
   /** As 'ranks.moved', in the rank of a group. */
   'groupRanks.moved': { groupId: number; moves: RankMove[] | null }
+  /** Points of an account were credited or debited; null: of many. A PostgreSQL trigger emits it for every writer. */
+  'points.changed': { userId: string | null }
+  /** Goods of the shop were created, changed, sold or deleted. Listed: the shop shows them. */
+  'shopItem.changed': { itemId: number; wasThere: boolean; wasListed: boolean }
+  /** An order was placed, shipped or refused. */
+  'shopOrder.changed': { orderId: number; userId: string; isNew: boolean }
   'profile.changed': { userId: string }
   /** Stored bytes were added or removed, or changed owners. */
   'storage.changed': Record<string, never>

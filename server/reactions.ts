@@ -22,7 +22,7 @@ const IN_SQL: { readonly [Name in ToldInSql]?: readonly Taking<Name>[] } = REACT
 type PastEmit =
   | `submission.${'created' | 'progressed' | 'judged' | 'changed' | 'counted'}`
   | `${'trial' | 'solution' | 'making'}.progressed`
-  | `${'queue' | 'host' | 'notification' | 'reader' | 'membership' | 'group' | 'rank' | 'groupRank'}.changed`
+  | `${'queue' | 'host' | 'notification' | 'reader' | 'membership' | 'group' | 'rank' | 'groupRank' | 'points'}.changed`
   | `${'ranks' | 'groupRanks'}.moved`
   | `${'contest' | 'disk'}.turned`
   | 'training.ranked'

@@ -11,6 +11,7 @@ const TABLES = {
     'judging',
     'notification',
     'rank',
+    'shop',
     'submission',
     'systemNotice',
     'training',

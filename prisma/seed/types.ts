@@ -228,3 +228,15 @@ export type SeedContest = {
   comments: SeedComment[]
   runs: SeedRun[]
 }
+
+/** Goods of the points shop. */
+export type SeedItem = {
+  name: string
+  /** Drawing, 240 by 180. */
+  svg: string
+  /** In points. */
+  price: number
+  stock: number
+  /** Null: no limit of its own. */
+  mostPerOrder: number | null
+}

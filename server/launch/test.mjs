@@ -28,15 +28,33 @@ function vitest(args) {
   })
 }
 
+/** Skipped tests of a file that are named, and characters of a failure's message. */
+const NAMED = 3
+const SHOWN = 800
+
 const isSkipped = ({ status }) => status !== 'passed' && status !== 'failed'
 
-/** Prints every skipped test, by file and name. */
+/** Prints how many tests of each file were skipped, and the first of them. */
 function nameSkipped(report) {
   for (const { name, assertionResults } of report.testResults) {
     const skipped = assertionResults.filter(isSkipped)
     if (skipped.length === 0) continue
-    process.stdout.write(`Skipped in ${relative(ROOT, name)}:\n`)
-    for (const { fullName } of skipped) process.stdout.write(`  ${fullName}\n`)
+    const names = skipped.slice(0, NAMED).map(({ fullName }) => fullName)
+    const more = skipped.length > NAMED ? ', …' : ''
+    process.stdout.write(`${skipped.length} skipped in ${relative(ROOT, name)}: ${names.join(', ')}${more}\n`)
+  }
+}
+
+/** Prints the failed tests last, where the end of a long log still shows them. */
+function nameFailed(report) {
+  for (const { name, message, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && !message) continue
+    process.stdout.write(`Failed in ${relative(ROOT, name)}:\n`)
+    if (failed.length === 0) process.stdout.write(`  ${message.slice(0, SHOWN)}\n`)
+    for (const { fullName, failureMessages } of failed) {
+      process.stdout.write(`  ${fullName}\n    ${failureMessages.join('\n').slice(0, SHOWN)}\n`)
+    }
   }
 }
 
@@ -58,6 +76,7 @@ function tally(code, args) {
     ? 0
     : report.testResults.flatMap((file) => file.assertionResults).filter(isSkipped).length
   if (skipped > 0) nameSkipped(report)
+  if (failed > 0) nameFailed(report)
   return { passed, failed: failed === 0 && (code !== 0 || passed + skipped === 0) ? 1 : failed, skipped }
 }
 

@@ -1,7 +1,7 @@
 import type { Prisma, Training } from '#prisma/generated/client.ts'
 import { managesGroup } from './group.ts'
 import { closedHomework, type HomeworkReading, isClosed } from './homework.ts'
-import { managedWhere, manages, managesIn, type Pair } from './officials.ts'
+import { administeredGroups, managedWhere, manages, managesIn, type Pair } from './officials.ts'
 import { visibleProblems } from './problem.ts'
 import { type Reader, roleIn } from './reader.ts'
 import type { VenuePolicy } from './venue.ts'
@@ -146,7 +146,21 @@ export const visibleTrainingProblems = (reader: Reader): Prisma.TrainingProblemW
   ],
 })
 
-export const sight = { training: visibleTrainings, trainingProblem: visibleTrainingProblems }
+/**
+ * Pairs of trainings that exist for the reader, in groups that they administer. A pair opens the code of both sides to
+ * them, also where `canSeeSource` would not: they compare the work of their students.
+ */
+export const visibleSimilarPairs = (reader: Reader): Prisma.SimilarPairWhereInput => {
+  const isAnywhere = may(reader, 'group.manageAny')
+  const groupId = isAnywhere ? { not: null } : { in: administeredGroups(reader) }
+  return { training: { AND: [{ groupId }, visibleTrainings(reader)] } }
+}
+
+export const sight = {
+  training: visibleTrainings,
+  trainingProblem: visibleTrainingProblems,
+  similarPair: visibleSimilarPairs,
+}
 
 /** Pages of the administration and the permission each needs. */
 export const adminPages = {

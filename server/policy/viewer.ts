@@ -31,6 +31,8 @@ export const PERMISSIONS = [
   'group.create',
   'group.delete',
   'group.manageAny',
+  'shop.manage',
+  'points.grant',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]
@@ -50,6 +52,7 @@ const STAFF: Permission[] = [
   'contest.manage',
   'training.manage',
   'discussion.moderate',
+  'shop.manage',
   ...DISCUSS,
   ...GROUP,
 ]

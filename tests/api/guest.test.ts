@@ -36,6 +36,7 @@ const OPEN_WRITES = [
   'POST /api/login',
   'POST /api/register',
   'POST /api/reset-password',
+  'POST /shopapi/getAllUrl',
   'POST /unsubscribe/:token',
 ]
 

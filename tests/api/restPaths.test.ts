@@ -9,6 +9,7 @@ import { addContest, timesOf } from '../support/contests.ts'
 import { addGroup } from '../support/groups.ts'
 import { addPerson, contextOf, type Person, signIn } from '../support/people.ts'
 import { type Area, BUILT, NOT_BUILT, OURS } from '../support/restPaths.ts'
+import { ADDRESS, addItem } from '../support/shop.ts'
 
 /** Walks the table of all documented paths, on a real site, as everybody who may call them or not. */
 
@@ -93,8 +94,17 @@ beforeAll(async () => {
     forceRefresh: false,
     email: 'new@judge.test',
     splitType: 'user',
+    ...(await addBought()),
   })
 })
+/** Goods to delete and an order to ship. */
+async function addBought() {
+  const { id } = await addItem(arena.site, 'Cup')
+  const { id: hid } = await arena.site.prisma.shopOrder.create({
+    data: { userId: people.user.id, total: 10, ...ADDRESS },
+  })
+  return { id, hid, approve: 1, username: 'ada' }
+}
 afterAll(() => expect(Object.keys(given)).not.toEqual([]))
 
 const pathOf = (path: string) => path.replace(/:\w+/g, 'nothing')

@@ -17,6 +17,7 @@ import { addContest, addJudged, MINUTE, timesOf } from '../support/contests.ts'
 import { addGroup, setStanding } from '../support/groups.ts'
 import { addJudgeable, globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
+import { ADDRESS, addItem } from '../support/shop.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { streamFigures } from '../support/streams.ts'
 
@@ -30,6 +31,8 @@ let people: Person[]
 let staff: Person[]
 let roots: Person[]
 let operationId: number
+let itemId: number
+let orderId: number
 let contestId: number
 let problemId: number
 let discussionId: number
@@ -91,6 +94,9 @@ beforeAll(async () => {
   practice = { submissionId: own.id, userId: own.userId, problemId: own.problemId }
   const begun = { kind: 'PROBLEM_EXPORT', input: { problemIds: [], format: 'hoj' }, total: 1 }
   operationId = (await site.prisma.operation.create({ data: begun })).id
+  itemId = (await addItem(site, 'Cup')).id
+  const bought = { userId: people[0]?.id ?? '', total: 10, ...ADDRESS }
+  orderId = (await site.prisma.shopOrder.create({ data: bought })).id
 })
 
 afterAll(() => site?.close())
@@ -277,6 +283,16 @@ const FOLLOWED: Record<string, Followed> = {
     followers: () => roots,
     isOfRoots: true,
   },
+  'the orders of the shop': {
+    text: 'subscription { shopOrdersChanged { change shopOrder { number } } }',
+    tell: () => emit(ctx(), 'shopOrder.changed', { orderId, userId: people[0]?.id ?? '', isNew: true }),
+    followers: () => roots,
+    isOfRoots: true,
+  },
+  'the goods of the shop': {
+    text: 'subscription { shopItemsChanged { change rowId } }',
+    tell: () => emit(ctx(), 'shopItem.changed', { itemId, wasThere: true, wasListed: true }),
+  },
   'an operation': {
     text: 'subscription ($id: ID!) { operationChanged(id: $id) { id } }',
     variables: () => ({ id: globalId('Operation', operationId) }),
@@ -340,6 +356,7 @@ const OWN: Record<string, () => string> = {
   mailSettingsChanged: () => '{ __typename }',
   makingChanged: ofProblem,
   notificationsChanged: () => '{ __typename }',
+  pointsChanged: () => '{ __typename }',
   problemEditing: ofProblem,
   profileChanged: () => '{ __typename }',
   solutionsChanged: ofProblem,

@@ -257,6 +257,24 @@ export const BUILT: Area = {
   shop: `
     L POST /shopapi/hasUserSignIn
     L POST /shopapi/signIn
+    A POST /shopapi/getAllUrl
+    A GET /shopapi/getItemList
+    A GET /shopapi/getItemTotalCount
+    L GET /shopapi/getUserPointsBalance
+    L POST /shopapi/buyCartItems
+    S GET /shopapi/admin/getItemList
+    S GET /shopapi/admin/getItemTotalCount
+    S POST /shopapi/admin/updataItem
+    S POST /shopapi/admin/addItem
+    S GET /shopapi/admin/deleteItem id
+    S GET /shopapi/admin/getBuyHistory
+    S GET /shopapi/admin/getBuyHistoryCount
+    S GET /shopapi/admin/updateBuyHistoryApprove hid,approve
+    S GET /shopapi/getUserByNameFuzzy username
+    R POST /shopapi/addUserPointsBalance
+    R POST /shopapi/addUserPointsBalanceBatch
+    R POST /shopapi/addUserPointsBalanceBatch2
+    L GET /shopapi/getBuyHistoryDetailed
   `,
   site: `
     A GET /api/get-website-config
@@ -322,26 +340,6 @@ export const NOT_BUILT: Area = {
     S POST /shopapi/uploadFragmentation
     S GET /shopapi/publichFile
   `,
-  shop: `
-    A POST /shopapi/getAllUrl
-    A GET /shopapi/getItemList
-    A GET /shopapi/getItemTotalCount
-    L GET /shopapi/getUserPointsBalance
-    L POST /shopapi/buyCartItems
-    S GET /shopapi/admin/getItemList
-    S GET /shopapi/admin/getItemTotalCount
-    S POST /shopapi/admin/updataItem
-    S POST /shopapi/admin/addItem
-    S GET /shopapi/admin/deleteItem
-    S GET /shopapi/admin/getBuyHistory
-    S GET /shopapi/admin/getBuyHistoryCount
-    S GET /shopapi/admin/updateBuyHistoryApprove
-    S GET /shopapi/getUserByNameFuzzy
-    R POST /shopapi/addUserPointsBalance
-    R POST /shopapi/addUserPointsBalanceBatch
-    R POST /shopapi/addUserPointsBalanceBatch2
-    L GET /shopapi/getBuyHistoryDetailed
-  `,
 }
 
 /** What the reference system does not have. */
@@ -360,6 +358,9 @@ export const OURS: Area = {
     A GET /site-files/:name
     S POST /api/file/upload-package
     S POST /api/file/upload-tests
+  `,
+  shop: `
+    S GET /shopapi/admin/download-orders
   `,
   operations: `
     L GET /api/operation/:id/result

@@ -31,6 +31,7 @@ import { looksOf, usernameKeyOf } from '../../modules/user/username.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 import { createTimetable } from '../../timetable.ts'
 import { seedGroups } from './seedGroups.ts'
+import { seedShop } from './seedShop.ts'
 import { seedComments, seedDiscussions, seedMessages } from './seedTalk.ts'
 import { seedTrainings } from './seedTrainings.ts'
 
@@ -305,5 +306,6 @@ export async function seed(house: House): Promise<void> {
   await seedDiscussions(ctx, authors)
   await seedCheckIns(ctx, authors)
   await seedMessages(ctx)
+  await seedShop(ctx)
   await note('done')
 }

@@ -143,6 +143,8 @@ const SUBJECTS = [
   'Training',
   'Group',
   'GroupNotice',
+  'ShopItem',
+  'ShopOrder',
 ] as const satisfies readonly Prisma.ModelName[]
 
 /** A row that may refer to files, such as `SiteNotice:12`. */

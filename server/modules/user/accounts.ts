@@ -248,6 +248,7 @@ async function erase(ctx: Context, { id }: User): Promise<void> {
   await ctx.db.groupMember.deleteMany({ where: { userId: id } })
   await ctx.db.homeworkExtension.deleteMany({ where: { userId: id } })
   await ctx.db.trainingMark.deleteMany({ where: { userId: id } })
+  await ctx.db.shopOrder.updateMany({ where: { userId: id }, data: { receiver: '', phone: '', address: '' } })
   await forgetResults(ctx, id, ['DATA_EXPORT'])
   await referTo(ctx, subjectOfUser(id), [])
   await ctx.db.user.update({

@@ -4,6 +4,7 @@ import { builder, PAGE_COST, pageSize, SLOW } from '../../builder.ts'
 import { ADMIN_PAGE_NAMES, openAdminPages } from '../../policy/admin.ts'
 import { canReadAudit } from '../../policy/audit.ts'
 import { canNameAuthors, canPublishProblems, canRemoveProblems } from '../../policy/problem.ts'
+import { canGrantPoints } from '../../policy/shop.ts'
 import { isStaff, type SignedIn } from '../../policy/viewer.ts'
 import { emailOf, takenNames } from './user.ts'
 import { userListing } from './userListing.ts'
@@ -74,6 +75,10 @@ export const ViewerRef = builder.objectRef<SignedIn>('Viewer').implement({
     canNameAuthors: t.boolean({
       description: 'Whether they may set the author of a problem.',
       resolve: (viewer) => canNameAuthors({ viewer }),
+    }),
+    canGrantPoints: t.boolean({
+      description: 'Whether they may grant points.',
+      resolve: (viewer) => canGrantPoints({ viewer }),
     }),
     canRemoveProblems: t.boolean({
       description: 'Whether they may delete problems permanently.',

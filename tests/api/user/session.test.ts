@@ -161,7 +161,10 @@ describe('login', () => {
       'DASHBOARD',
       'DISCUSSIONS',
       'PACKAGES',
+      'POINTS',
       'PROBLEMS',
+      'SHOP_ITEMS',
+      'SHOP_ORDERS',
       'TRAININGS',
     ])
     expect((await site.graphql(PAGES, {}, { token: member.token })).data.viewer.adminPages).toEqual([])

@@ -12,8 +12,8 @@ import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
+import { MOST_NAMES, namesIn } from '../../../ui/text/nameLines.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { MOST_NAMES, namesIn } from './nameLines.ts'
 
 type Props = { groupId: string; onClose: () => void }
 type Added = AddMembersMutation$data['addGroupMembers']

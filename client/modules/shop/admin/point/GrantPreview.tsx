@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import type { GrantFormQuery$data } from '../../../../__generated__/GrantFormQuery.graphql.ts'
+import { FormAlert } from '../../../../ui/form/FormAlert.tsx'
+import { DataTable } from '../../../../ui/layout/DataTable.tsx'
+import { formatNumber } from '../../../../ui/text/format.ts'
+import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { UserLink } from '../../../user/UserLink.tsx'
+
+type Props = { preview: NonNullable<GrantFormQuery$data['grantPreview']>; amount: number }
+
+/** What a grant does: the balance of each account before and after, and the names that refuse it. */
+export function GrantPreview({ preview: { accounts, unknown }, amount }: Props) {
+  const { t, i18n } = useTranslation()
+  const figure = (value: number) => formatNumber(value, i18n.language)
+  const after = ({ balance, isPossible }: (typeof accounts)[number]) =>
+    isPossible ? figure(balance + amount) : t('shop:admin.points.poor')
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      {unknown.length > 0 && (
+        <FormAlert>{t('shop:admin.points.unknown', { names: unknown.join(', ') })}</FormAlert>
+      )}
+      <Box sx={{ typography: 'body2' }}>
+        {t('shop:admin.points.count', { count: accounts.length, sum: figure(accounts.length * amount) })}
+      </Box>
+      <DataTable
+        label={t('shop:admin.points.preview')}
+        rows={accounts}
+        rowKey={({ user }) => user.id}
+        columns={[
+          {
+            key: 'user',
+            label: t('shop:admin.points.account'),
+            grow: true,
+            cell: ({ user }) => <UserLink user={user} />,
+          },
+          {
+            key: 'before',
+            label: t('shop:admin.points.before'),
+            numeric: true,
+            cell: ({ balance }) => figure(balance),
+          },
+          { key: 'after', label: t('shop:admin.points.after'), numeric: true, cell: after },
+        ]}
+      />
+    </Box>
+  )
+}
