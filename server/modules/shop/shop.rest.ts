@@ -30,7 +30,7 @@ import {
 import { linesOf, managedOrders, shipOrder } from './orders.ts'
 import { ordersSheet } from './sheet.ts'
 
-/** Codes of the verdicts that have a picture in client/public/verdicts. */
+/** Codes of the verdicts that have a picture in client/public. */
 const PICTURED = ['AC', 'WA', 'TLE', 'MLE', 'RE', 'CE', 'PE', 'PA', 'SE', 'CA', 'OLE'] as const
 
 const restItem = z
@@ -320,7 +320,7 @@ router.post(
     summary: 'Addresses of the pictures of verdicts, by their codes.',
     answer: z.record(z.string(), z.string()),
   },
-  () => Object.fromEntries(PICTURED.map((code) => [code, `/verdicts/${code}.svg`])),
+  () => Object.fromEntries(PICTURED.map((code) => [code, `/verdict-${code}.svg`])),
 )
 
 router.download(

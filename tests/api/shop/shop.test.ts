@@ -452,6 +452,6 @@ describe('goods', () => {
 
   it('have pictures by verdict of our own', async () => {
     const { data } = await site.rest('POST', '/shopapi/getAllUrl', { body: {} })
-    expect(data).toMatchObject({ AC: '/verdicts/AC.svg', WA: '/verdicts/WA.svg' })
+    expect(data).toMatchObject({ AC: '/verdict-AC.svg', WA: '/verdict-WA.svg' })
   })
 })

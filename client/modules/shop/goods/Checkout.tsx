@@ -43,7 +43,7 @@ export function Checkout({ lines, total, onBought, onClose }: Props) {
       }
     `,
     {},
-    { fetchPolicy: 'store-or-network' },
+    { fetchPolicy: 'network-only' },
   )
   const [result, setResult] = useState<'bought' | { failure: string } | null>(null)
   // A retry after a lost answer must not buy twice.

@@ -85,7 +85,7 @@ export function GoodsCard({ quantity, onAdd, ...props }: Props) {
         </Box>
         <Button
           disabled={isOut || isFull}
-          aria-label={isOut || isFull ? `${name}: ${words}` : t('shop:addNamed', { name })}
+          aria-label={`${words}: ${name}`}
           startIcon={isOut || isFull ? undefined : <Icon name={quantity > 0 ? 'check' : 'plus'} />}
           onClick={() => onAdd(id, mostPerOrder ?? null)}
           sx={{ minHeight: { xs: 44, md: 32 } }}
@@ -101,6 +101,7 @@ const CARD = { position: 'relative', overflow: 'hidden', display: 'flex', flexDi
 
 const BADGE = {
   position: 'absolute',
+  zIndex: 1,
   top: 8,
   left: 8,
   px: 1.5,

@@ -156,7 +156,11 @@ export function ItemsPage({ queryRef }: PageProps<ItemsPageQuery>) {
             label: t('shop:admin.items.picture'),
             hiddenLabel: true,
             width: 72,
-            cell: ({ picture }) => <GoodsPicture src={picture} height={32} />,
+            cell: ({ picture }) => (
+              <Box sx={{ width: 44 }}>
+                <GoodsPicture src={picture} height={32} />
+              </Box>
+            ),
           },
           { key: 'name', label: t('shop:admin.items.name'), grow: true, cell: ({ name }) => name },
           {
