@@ -76,6 +76,39 @@ async function* filesOf(ctx: SignedInContext): AsyncGenerator<Written> {
       },
     }),
   )
+  yield* partsOf('points', (page) =>
+    ctx.db.pointEntry.findMany({
+      ...page,
+      where: { userId: ctx.viewer.id, ...page.where },
+      select: {
+        id: true,
+        amount: true,
+        reason: true,
+        problemId: true,
+        orderId: true,
+        note: true,
+        createdAt: true,
+      },
+    }),
+  )
+  yield* partsOf('orders', (page) =>
+    ctx.db.shopOrder.findMany({
+      ...page,
+      where: { userId: ctx.viewer.id, ...page.where },
+      select: {
+        id: true,
+        state: true,
+        total: true,
+        receiver: true,
+        phone: true,
+        address: true,
+        refusal: true,
+        createdAt: true,
+        decidedAt: true,
+        lines: { select: { name: true, price: true, quantity: true } },
+      },
+    }),
+  )
   yield* partsOf('groups', (page) =>
     ctx.db.groupMember.findMany({
       ...page,

@@ -105,6 +105,7 @@ describe('the archive of own data', () => {
     const { files } = await archiveOf(ada)
     expect(Object.keys(files).sort()).toEqual(
       [
+        ...['orders/1.json', 'points/1.json'],
         ...['check-ins.json', 'comments/1.json', 'group-announcements/1.json', 'groups/1.json'],
         ...[
           'group-invitations/1.json',
