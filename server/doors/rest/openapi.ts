@@ -142,12 +142,12 @@ function audienceOf(who: Who): string {
   return `For those with the permission ${permissionsOf(who).join(' and ')}${others}.`
 }
 
-function securityOf({ who, file }: Call): Json[] {
+function securityOf({ who, file, headerTokenOnly }: Call): Json[] {
   const permissions = permissionsOf(who)
   return [
     ...(isOpen(who) ? [{}] : []),
     { token: permissions },
-    ...(file ? [{ uploadCookie: permissions }] : []),
+    ...(file && !headerTokenOnly ? [{ uploadCookie: permissions }] : []),
   ]
 }
 

@@ -92,6 +92,8 @@ type Declared<Query, Body, Params, Data> = {
   forbids?: readonly RefusalCode[]
   /** A body of any type is read and dropped: programs that we don't know send one. */
   anyBody?: true
+  /** No cookie authenticates the call, only the token in the header; for GETs that write. */
+  headerTokenOnly?: true
 }
 
 /** A parsed request. */
@@ -139,6 +141,7 @@ export type Call = {
   download: boolean
   forbids: readonly RefusalCode[]
   anyBody: boolean
+  headerTokenOnly: boolean
   handler(ctx: Context, request: unknown): unknown
 }
 
@@ -161,6 +164,7 @@ function register(
     answer,
     forbids = [],
     anyBody,
+    headerTokenOnly,
   }: Declared<Fields, Fields | z.ZodType, Fields, z.ZodType>,
   handler: unknown,
   kind: Partial<Pick<Call, 'file' | 'download'>> = {},
@@ -181,6 +185,7 @@ function register(
     answer: answer ?? null,
     forbids,
     anyBody: anyBody === true,
+    headerTokenOnly: headerTokenOnly === true,
     handler: handler as Call['handler'],
   })
 }

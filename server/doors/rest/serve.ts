@@ -37,7 +37,10 @@ export type OnAnswer = (call: Call, data: unknown) => void
 /** Cost points of a call, of the caller's points per minute. */
 const COST = { reading: 100, writing: 500 }
 
-const kindOf = ({ file, download }: Call): Kind => (file ? 'upload' : download ? 'download' : 'envelope')
+function kindOf({ file, download, headerTokenOnly }: Call): Kind {
+  if (headerTokenOnly) return 'envelope'
+  return file ? 'upload' : download ? 'download' : 'envelope'
+}
 
 /** Longest body (bytes) that is dropped. */
 const MAX_DROPPED = 16_384
