@@ -136,7 +136,9 @@ async function openDisk(storage: Storage): Promise<{ disk: Disk; readRange: Read
     // Holds hidden tests, so only this account can read it; folders of older sites are closed too.
     await mkdir(storage.path, { recursive: true })
     await chmod(storage.path, 0o700)
-    const disk = new Disk(new FSDriver({ location: new URL(`file://${storage.path}/`), visibility: 'private' }))
+    const disk = new Disk(
+      new FSDriver({ location: new URL(`file://${storage.path}/`), visibility: 'private' }),
+    )
     return {
       disk,
       readRange: async (place, from, end) =>

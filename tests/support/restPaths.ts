@@ -304,15 +304,6 @@ export const BUILT: Area = {
   ranks: `
     A GET /api/get-rank-list
   `,
-}
-
-/** What it does not answer yet. */
-export const NOT_BUILT: Area = {
-  banks: `
-    S GET /api/admin/problem/import-remote-oj-problem
-    S GET /api/admin/training/import-remote-oj-problem
-    S GET /api/admin/contest/import-remote-oj-problem
-  `,
   learning: `
     A GET /shopapi/getNoteById
     A GET /shopapi/getNoteList
@@ -321,6 +312,15 @@ export const NOT_BUILT: Area = {
     S GET /shopapi/uploadCheck
     S POST /shopapi/uploadFragmentation
     S GET /shopapi/publichFile
+  `,
+}
+
+/** What it does not answer yet. */
+export const NOT_BUILT: Area = {
+  banks: `
+    S GET /api/admin/problem/import-remote-oj-problem
+    S GET /api/admin/training/import-remote-oj-problem
+    S GET /api/admin/contest/import-remote-oj-problem
   `,
   shop: `
     A POST /shopapi/getAllUrl
@@ -358,6 +358,7 @@ export const OURS: Area = {
     A GET /api/public/file/:annexId/:name
     A GET /problem-files/:annexId/:name
     A GET /site-files/:name
+    A GET /api/public/video/:name
     S POST /api/file/upload-package
     S POST /api/file/upload-tests
   `,

@@ -1,3 +1,4 @@
+import type { Lesson } from '#prisma/generated/client.ts'
 import { builder, OPEN } from '../../builder.ts'
 import { RowChangeEnum } from '../../enums.ts'
 import { canManageLessons } from '../../policy/lesson.ts'
@@ -6,6 +7,8 @@ import {
   findAll,
   findLesson,
   findLessonByKey,
+  findNextLesson,
+  findOutline,
   LESSON_ORDER,
   lessonProblems,
   outlineOf,
@@ -141,15 +144,23 @@ builder.prismaObjectFields('Lesson', (t) => ({
   }),
 }))
 
-const Progress = builder
-  .objectRef<{ lessons: number; done: number }>('LearningProgress')
-  .implement({
-    description: "The viewer's progress through all lessons.",
-    fields: (t) => ({
-      lessonCount: t.exposeInt('lessons', { description: 'Number of lessons, groups left out.' }),
-      doneCount: t.exposeInt('done', { description: 'Number of those that the viewer finished; 0 for guests.' }),
+const OutlineEntry = builder.objectRef<{ level: number; lesson: Lesson }>('LessonOutlineEntry').implement({
+  description: 'A node in the outline of the learning centre.',
+  fields: (t) => ({
+    level: t.exposeInt('level', { description: 'Number of nodes above it.' }),
+    lesson: t.expose('lesson', { type: LessonNode, description: 'The node.' }),
+  }),
+})
+
+const Progress = builder.objectRef<{ lessons: number; done: number }>('LearningProgress').implement({
+  description: "The viewer's progress through all lessons.",
+  fields: (t) => ({
+    lessonCount: t.exposeInt('lessons', { description: 'Number of lessons, groups left out.' }),
+    doneCount: t.exposeInt('done', {
+      description: 'Number of those that the viewer finished; 0 for guests.',
     }),
-  })
+  }),
+})
 
 builder.queryFields((t) => ({
   lesson: t.field({
@@ -166,13 +177,30 @@ builder.queryFields((t) => ({
     resolve: async (query, _, { parent }, ctx) => {
       const above = typeof parent === 'string' ? await findLessonByKey(ctx, parent) : null
       if (typeof parent === 'string' && above === null) return []
-      return ctx.db.lesson.findMany({ ...query, where: { parentId: above?.id ?? null }, orderBy: LESSON_ORDER })
+      return ctx.db.lesson.findMany({
+        ...query,
+        where: { parentId: above?.id ?? null },
+        orderBy: LESSON_ORDER,
+      })
     },
   }),
   learningProgress: t.field({
     type: Progress,
     description: "The viewer's progress through all lessons.",
     resolve: (_, __, ctx) => progressInAll(ctx),
+  }),
+  lessonOutline: t.field({
+    type: [OutlineEntry],
+    description: 'All nodes, each before its children.',
+    complexity: { field: 500, multiplier: 5 },
+    resolve: (_, __, ctx) => findOutline(ctx),
+  }),
+  nextLesson: t.field({
+    type: LessonNode,
+    nullable: true,
+    description:
+      'The first lesson that the viewer has not finished, else the first one; null: there is none.',
+    resolve: (_, __, ctx) => findNextLesson(ctx),
   }),
   viewerCanManageLessons: t.boolean({
     description: 'Whether the viewer adds, changes, moves and deletes lessons.',

@@ -20,6 +20,8 @@ export type Outline = {
   /** Neighbours among the lessons that are no groups, each before its children. */
   previousOf(id: number): Twig | null
   nextOf(id: number): Twig | null
+  /** All nodes, each before its children. */
+  all: readonly Twig[]
   /** Lessons that are no groups. */
   lessons: readonly Twig[]
 }
@@ -63,6 +65,7 @@ export function outlineFrom(rows: readonly Twig[]): Outline {
     },
     previousOf: (id) => all.slice(0, placeOf.get(id) ?? 0).findLast(({ isGroup }) => !isGroup) ?? null,
     nextOf: (id) => all.slice((placeOf.get(id) ?? all.length) + 1).find(({ isGroup }) => !isGroup) ?? null,
+    all,
     lessons: all.filter(({ isGroup }) => !isGroup),
   }
 }
@@ -92,6 +95,13 @@ const doneLessons = (ctx: Context): Promise<ReadonlySet<number>> =>
     const rows = await ctx.db.lessonProgress.findMany({ where, select: { lessonId: true } })
     return new Set(rows.map(({ lessonId }) => lessonId))
   })
+
+/** The first lesson that the viewer has not finished, else the first one; null: there is none. */
+export async function findNextLesson(ctx: Context): Promise<Lesson | null> {
+  const { lessons } = await outlineOf(ctx)
+  const done = await doneLessons(ctx)
+  return findLesson(ctx, (lessons.find(({ id }) => !done.has(id)) ?? lessons[0])?.id ?? 0)
+}
 
 /** How a display id is compared: without case, and in one form of composed letters (area-rules L2). */
 export const lessonKeyOf = (key: string): string => key.normalize('NFC').trim().toLowerCase()
@@ -145,4 +155,10 @@ export async function findAll(ctx: Context, twigs: readonly Twig[]): Promise<Les
   const rows = await ctx.db.lesson.findMany({ where: { id: { in: twigs.map(({ id }) => id) } } })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return twigs.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+/** All nodes, each before its children, with the number of nodes above it. */
+export async function findOutline(ctx: Context): Promise<{ level: number; lesson: Lesson }[]> {
+  const { all, pathOf } = await outlineOf(ctx)
+  return (await findAll(ctx, all)).map((lesson) => ({ level: pathOf(lesson.id).length, lesson }))
 }

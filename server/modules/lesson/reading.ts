@@ -1,8 +1,8 @@
 import type { Lesson, LessonProgress } from '#prisma/generated/client.ts'
 import { type Context, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { together } from '../../core/pacing/together.ts'
 import { takeTurn } from '../../core/pacing/throttle.ts'
+import { together } from '../../core/pacing/together.ts'
 import { transact } from '../../events.ts'
 import { findLesson } from './lesson.ts'
 

@@ -52,7 +52,10 @@ const MoveInput = builder.inputType('MoveLessonInput', {
   fields: (t) => ({
     id: t.globalID({ required: true, for: LessonNode, description: 'The lesson.' }),
     parentId: t.globalID({ for: LessonNode, description: 'The node above; null: it is a root.' }),
-    position: t.int({ required: true, description: 'Place among the children, from 0; a larger one is the end.' }),
+    position: t.int({
+      required: true,
+      description: 'Place among the children, from 0; a larger one is the end.',
+    }),
   }),
 })
 

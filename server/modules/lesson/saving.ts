@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Lesson } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { checked, storable } from '../../core/checked.ts'
-import { expectVersion, type RefusalCode, Refusal, type RefusalParameters } from '../../core/errors.ts'
+import { expectVersion, Refusal, type RefusalCode, type RefusalParameters } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
 import { canManageLessons } from '../../policy/lesson.ts'
@@ -21,7 +21,10 @@ const MOST_SECONDS = 86_400
 
 /** Text on one line without control and direction characters. */
 const onOneLine = (text: string) =>
-  storable(text).replaceAll(/\s+/gu, ' ').replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '').trim()
+  storable(text)
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
 
 const fields = z.object({
   key: z
@@ -77,8 +80,7 @@ function requireBothOrNone(before: Stored | null, { title, article, videoId }: L
 }
 
 /** Locks the tree against other changes until the transaction ends. */
-const lockTree = (ctx: Context) =>
-  ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('lessons'), 0)`
+const lockTree = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('lessons'), 0)`
 
 async function readLesson(ctx: Context, id: number): Promise<{ row: Lesson; stored: Stored }> {
   const row = isRowNumber(id)
@@ -245,7 +247,9 @@ export async function moveLesson(
     const { stored } = await readLesson(ctx, id)
     const tree = await readTree(ctx)
     requirePlace(tree, id, parentId)
-    const siblings = tree.filter((twig) => twig.parentId === parentId && twig.id !== id).map((twig) => twig.id)
+    const siblings = tree
+      .filter((twig) => twig.parentId === parentId && twig.id !== id)
+      .map((twig) => twig.id)
     siblings.splice(Math.max(0, Math.min(position, siblings.length)), 0, id)
     await ctx.db.lesson.update({ where: { id }, data: { parentId } })
     await ctx.db.$executeRaw`
