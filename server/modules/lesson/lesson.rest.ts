@@ -66,7 +66,9 @@ router.post(
   async (ctx, { body: { pid, note_id, title, video_src, note_msg } }) => {
     const t = createTranslator(ctx.locale)
     const given = {
-      ...{ key: note_id ?? '', title: title ?? '', article: note_msg ?? '' },
+      key: note_id ?? '',
+      title: title ?? '',
+      article: note_msg ?? '',
       videoId: video_src ? (videoIdIn(video_src) ?? '') : null,
       parentId: pid === 0 ? null : pid,
     }

@@ -51,8 +51,8 @@ export const LessonNode = builder.prismaNode('Lesson', {
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'Its number: id of REST calls.' }),
     key: t.exposeString('key', { description: 'Its display id, in the address /learn/:noteID.' }),
-    title: t.exposeString('title', { description: 'Title; empty for a group.' }),
-    article: t.exposeString('article', { description: 'Markdown; empty for a group.' }),
+    title: t.exposeString('title', { description: 'Title; a group has none.' }),
+    article: t.exposeString('article', { description: 'Markdown; a group has none.' }),
     articleTree: t.field({
       type: 'MarkdownTree',
       description: '`article` as HTML.',

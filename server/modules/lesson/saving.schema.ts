@@ -22,7 +22,9 @@ type Given = (typeof FieldsInput)['$inferInput']
 function patchOf({ videoUrl, key, title, article, problems, ...nullable }: Given): Partial<LessonFields> {
   const all = {
     ...nullable,
-    ...{ key: key ?? undefined, title: title ?? undefined, article: article ?? undefined },
+    key: key ?? undefined,
+    title: title ?? undefined,
+    article: article ?? undefined,
     problems: problems ?? undefined,
     // An address of no video is refused like a video that is not published.
     videoId: typeof videoUrl === 'string' ? (videoIdIn(videoUrl) ?? '') : videoUrl,

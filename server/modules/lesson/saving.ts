@@ -93,7 +93,13 @@ async function readLesson(ctx: Context, id: number): Promise<{ row: Lesson; stor
   const { problems, ...lesson } = row
   const { key, title, article, videoId, posterUrl, durationSeconds, parentId } = lesson
   const stored: Stored = {
-    ...{ key, title, article, videoId, posterUrl, durationSeconds, parentId },
+    key,
+    title,
+    article,
+    videoId,
+    posterUrl,
+    durationSeconds,
+    parentId,
     problems: problems.map(({ problem }) => problem.displayId),
   }
   return { row: lesson, stored }
@@ -176,8 +182,12 @@ export async function createLesson(ctx: Context, { parentId, ...given }: NewLess
     const lesson = await ctx.db.lesson.create({
       data: {
         ...columns,
-        ...{ keyLower: lessonKeyOf(wanted.key), parentId, rank, authorId },
-        ...{ createdAt: ctx.now, updatedAt: ctx.now },
+        keyLower: lessonKeyOf(wanted.key),
+        parentId,
+        rank,
+        authorId,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
       },
     })
     await setProblems(ctx, lesson.id, problemIds)
@@ -209,7 +219,9 @@ export async function changeLesson(
       where: { id },
       data: {
         ...columns,
-        ...{ keyLower: lessonKeyOf(wanted.key), updatedAt: ctx.now, version: { increment: 1 } },
+        keyLower: lessonKeyOf(wanted.key),
+        updatedAt: ctx.now,
+        version: { increment: 1 },
       },
     })
     await note(ctx, id, 'CHANGED', [stored, { ...wanted, parentId }])

@@ -150,7 +150,7 @@ async function hashesOf(path: string, size: number): Promise<{ md5: string; sha2
 
 /**
  * Publishes an uploaded video: its MD5 is the announced one, and it is a complete mp4 (area-rules L8). A part that is
- * not is removed, so that the upload begins anew. Publishing twice is the same as once.
+ * not is removed, so that the upload starts again. Publishing twice is the same as once.
  */
 export async function publishVideo(ctx: Context, given: string): Promise<UploadState> {
   authorize(ctx, canManageLessons(ctx))
