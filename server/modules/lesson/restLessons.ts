@@ -19,7 +19,7 @@ export const restNote = z
     gmt_create: date,
     countChildren: z.int(),
   })
-  .meta({ id: 'Note' })
+  .meta({ id: 'Note', description: 'A lesson, as the reference system calls it.' })
 
 /** What a note needs of a lesson. */
 export const COLUMNS = {

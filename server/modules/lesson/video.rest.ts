@@ -10,7 +10,7 @@ const state = z
     offset: z.int().describe('Bytes stored; equal to the size of a published video.'),
     path: z.string().describe("Address of the published video; '': it is not published."),
   })
-  .meta({ id: 'UploadState' })
+  .meta({ id: 'UploadState', description: 'How far a video is uploaded.' })
 
 const query = {
   md5: requiredText().describe('MD5 of the video in hex.'),
