@@ -93,6 +93,7 @@ beforeAll(async () => {
     forceRefresh: false,
     email: 'new@judge.test',
     splitType: 'user',
+    md5: 'f'.repeat(32),
   })
 })
 afterAll(() => expect(Object.keys(given)).not.toEqual([]))
@@ -194,7 +195,7 @@ const NEED_MORE = [
   ...['resubmit', 'get-test-judge-result', 'made-cases', 'generate-user-excel', 'comment-like', '/judge/'],
   ...['reply', 'comments', 'download-contest-print-text', 'delete-md-img', 'export-problem', '/:', 'clone'],
   ...['get-register-code', 'get-change-email-code', 'logout', 'download-testcase', 'group/problem'],
-  ...['group/get-problem-cases'],
+  ...['group/get-problem-cases', 'getNoteById', 'publichFile'],
 ]
 
 describe.each(

@@ -309,9 +309,9 @@ export const BUILT: Area = {
     A GET /shopapi/getNoteList
     S POST /shopapi/addNote
     S POST /shopapi/deleteNote
-    S GET /shopapi/uploadCheck
+    S GET /shopapi/uploadCheck md5
     S POST /shopapi/uploadFragmentation
-    S GET /shopapi/publichFile
+    S GET /shopapi/publichFile md5
   `,
 }
 
