@@ -77,6 +77,8 @@ export type Events = {
   'training.changed': { trainingId: number; groupId: number | null; wasListed: boolean; isListed: boolean }
   /** A category of trainings was created, changed or deleted. */
   'trainingCategory.changed': Record<string, never>
+  /** A lesson was created, changed, moved, or deleted with all beneath it. */
+  'lesson.changed': { lessonId: number; change: 'CREATED' | 'CHANGED' | 'MOVED' | 'REMOVED' }
   /** The times of homework changed, or the extension or a mark of one student. */
   'homework.changed': { trainingId: number; groupId: number; userId: string | null }
   /**

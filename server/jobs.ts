@@ -17,6 +17,7 @@ import { sweepRejudgings } from './modules/judging/rejudging.ts'
 import { noteRejudged } from './modules/judging/rejudgingBatch.ts'
 import { settleJudged, sweepUnsettled } from './modules/judging/settle.ts'
 import { sweepTrials } from './modules/judging/trial.ts'
+import { sweepVideos } from './modules/lesson/video.ts'
 import { sweepMails } from './modules/notification/digest.ts'
 import { notify } from './modules/notification/notification.ts'
 import { sweepOperations } from './modules/operation/operation.ts'
@@ -78,6 +79,7 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepTestUploads: { at: '29 * * * *', sweep: sweepTestUploads },
   sweepPrints: { at: '0 4 * * *', sweep: sweepPrints },
   sweepMails: { at: '* * * * *', sweep: sweepMails },
+  sweepVideos: { at: '13 * * * *', sweep: sweepVideos },
   sweepFiles: { at: '23 * * * *', sweep: sweepFiles },
   sweepBlobs: { at: '35 * * * *', sweep: sweepBlobs },
   sweepStrays: { at: '11 5 * * *', sweep: sweepStrays },

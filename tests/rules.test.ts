@@ -9,6 +9,7 @@ const TABLES = {
     'discussion',
     'group',
     'judging',
+    'lesson',
     'notification',
     'rank',
     'shop',

@@ -190,6 +190,24 @@ export type SeedTraining = {
   dueInDays?: number
 }
 
+export type SeedLesson = {
+  /** Display id, in the address; the name of a group. */
+  key: string
+  /** Display id of the node above; left out: a root. */
+  parent?: string
+  /** Left out: a group. */
+  lesson?: {
+    title: string
+    /** Markdown. */
+    article: string
+    author: string
+    /** Display ids of the seed's problems, in order. */
+    problems: string[]
+    /** Days before the seeding. */
+    daysAgo: number
+  }
+}
+
 export type SeedGroup = {
   name: string
   shortName: string

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -47,6 +47,15 @@ export type Blobs = {
   /** Stores a stream in a new place; an interrupted one leaves nothing behind. */
   putStream(content: AsyncIterable<Uint8Array>): Promise<Stored>
   readAt(place: string): Promise<Readable>
+  /** Bytes at a place from `from` (inclusive) to `end` (exclusive), without reading those before. */
+  readRange(place: string, from: number, end: number): Promise<Readable>
+  /**
+   * Path of a local file for bytes that arrive in parts; its folder exists. A day after its last write the sweep removes
+   * it.
+   */
+  draftPath(name: string): Promise<string>
+  /** Moves a complete local file to a new place; returns that. */
+  takeIn(path: string): Promise<string>
   /** Removes what `putStream` stored. Does nothing when it is missing, or a blob (slides of older sites). */
   removeAt(place: string): Promise<void>
   /** Lists the storage folder by folder; drafts are unfinished uploads. */
@@ -119,25 +128,45 @@ const NOTE = `
   insert into "Blob" ("hash", "size") select * from unnest($1::text[], $2::int[]) as given("hash", "size") order by 1
   on conflict ("hash") do update set "unheldAt" = null where "Blob"."unheldAt" is not null`
 
-async function openDisk(storage: Storage): Promise<Disk> {
+/** Opens the bytes of a place from `from` (inclusive) to `end` (exclusive). */
+type ReadRange = Blobs['readRange']
+
+async function openDisk(storage: Storage): Promise<{ disk: Disk; readRange: ReadRange }> {
   if (storage.kind === 'folder') {
     // Holds hidden tests, so only this account can read it; folders of older sites are closed too.
     await mkdir(storage.path, { recursive: true })
     await chmod(storage.path, 0o700)
-    return new Disk(new FSDriver({ location: new URL(`file://${storage.path}/`), visibility: 'private' }))
+    const disk = new Disk(
+      new FSDriver({ location: new URL(`file://${storage.path}/`), visibility: 'private' }),
+    )
+    return {
+      disk,
+      readRange: async (place, from, end) =>
+        createReadStream(join(storage.path, place), { start: from, end: end - 1 }),
+    }
   }
   const { S3Driver } = await import('flydrive/drivers/s3')
-  const { S3Client } = await import('@aws-sdk/client-s3')
+  const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
   const client = new S3Client({
     region: storage.region,
     ...(storage.endpoint ? { endpoint: storage.endpoint, forcePathStyle: true } : {}),
     credentials: { accessKeyId: storage.accessKeyId, secretAccessKey: storage.secretAccessKey },
   })
-  return new Disk(new S3Driver({ client, bucket: storage.bucket, visibility: 'private' }))
+  return {
+    disk: new Disk(new S3Driver({ client, bucket: storage.bucket, visibility: 'private' })),
+    async readRange(place, from, end) {
+      const range = { Bucket: storage.bucket, Key: place, Range: `bytes=${from}-${end - 1}` }
+      return (await client.send(new GetObjectCommand(range))).Body as Readable
+    },
+  }
 }
 
 /** Prefix of local draft folders when the storage is a bucket. */
 const SPOOL = 'judge-uploads-'
+
+/** Folder of drafts that arrive in parts: beside a local storage, in the temporary folder of this machine for a bucket. */
+const draftFolder = (storage: Storage): string =>
+  storage.kind === 's3' ? join(tmpdir(), `${SPOOL}parts`) : join(storage.path, 'drafts')
 
 /** Age (ms) after which a draft is abandoned. */
 export const DRAFT_MS = 24 * 3600_000
@@ -165,7 +194,7 @@ async function newDraft(storage: Storage): Promise<{ path: string; remove(): Pro
 
 /** Opens the storage that the settings name; its rows are in the database of `pool`. */
 export async function openBlobs(storage: Storage, { pool }: Pick<Database, 'pool'>): Promise<Blobs> {
-  const disk = await openDisk(storage)
+  const { disk, readRange } = await openDisk(storage)
   if (storage.kind === 's3') await clearSpools()
   const note = async (rows: readonly { hash: string; size: number }[]) => {
     const sizes = new Map(rows.map(({ hash, size }) => [hash, size]))
@@ -263,6 +292,17 @@ export async function openBlobs(storage: Storage, { pool }: Pick<Database, 'pool
     },
     putStream: (content) => keep(content, newPlace),
     readAt: (place) => disk.getStream(place),
+    readRange,
+    async draftPath(name) {
+      const folder = draftFolder(storage)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return join(folder, name)
+    },
+    async takeIn(path) {
+      const place = newPlace()
+      await takeIn(path, place)
+      return place
+    },
     removeAt: async (place) => (place.startsWith(FILES) ? disk.delete(place) : undefined),
     async *folders() {
       for (const { kind, path } of FOLDERS) {

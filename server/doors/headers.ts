@@ -11,6 +11,8 @@ const POLICY = [
   // MUI and Monaco write style elements at run time.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
+  // Videos are looked at before they are uploaded.
+  "media-src 'self' blob:",
   "font-src 'self' data:",
   "connect-src 'self' ws: wss:",
   "object-src 'none'",

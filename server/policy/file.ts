@@ -10,7 +10,7 @@ import { may } from './viewer.ts'
  */
 export const canBringFile = (
   reader: Reader,
-  use: Exclude<FileUse, 'OPERATION_RESULT'>,
+  use: Exclude<FileUse, 'OPERATION_RESULT' | 'VIDEO'>,
   groupId: number | null = null,
 ): boolean => {
   if (groupId !== null) {

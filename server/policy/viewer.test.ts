@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#prisma/generated/enums.ts'
-import { PRACTICE } from './venue.ts'
+import { PRACTICE } from '#server/policy/venue.ts'
 import { may, viewerOf } from './viewer.ts'
 
 const by = (role: Role | null) => ({ viewer: role && viewerOf({ id: 'me', username: 'me', role }) })

@@ -95,6 +95,7 @@ beforeAll(async () => {
     email: 'new@judge.test',
     splitType: 'user',
     ...(await addBought()),
+    md5: 'f'.repeat(32),
   })
 })
 /** Goods to delete and an order to ship. */
@@ -204,7 +205,7 @@ const NEED_MORE = [
   ...['resubmit', 'get-test-judge-result', 'made-cases', 'generate-user-excel', 'comment-like', '/judge/'],
   ...['reply', 'comments', 'download-contest-print-text', 'delete-md-img', 'export-problem', '/:', 'clone'],
   ...['get-register-code', 'get-change-email-code', 'logout', 'download-testcase', 'group/problem'],
-  ...['group/get-problem-cases'],
+  ...['group/get-problem-cases', 'getNoteById', 'publichFile'],
 ]
 
 describe.each(

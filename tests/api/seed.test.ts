@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PRIORITY } from '#judge/protocol.ts'
-import { contests, discussions, groups, problems, trainings, users } from '#prisma/seed/content.ts'
+import { contests, discussions, groups, lessons, problems, trainings, users } from '#prisma/seed/content.ts'
 import { seed } from '#server/launch/database/seed.ts'
 import { createRootUser } from '#server/modules/user/user.ts'
 import { casesOf } from '#tests/support/seedCases.ts'
@@ -24,6 +24,7 @@ const figures = async () => ({
   slides: await site.prisma.carouselSlide.count(),
   contests: await site.prisma.contest.count(),
   discussions: await site.prisma.discussion.count(),
+  lessons: await site.prisma.lesson.count(),
   trainings: await site.prisma.training.count(),
   trainingProblems: await site.prisma.trainingProblem.count(),
   registrations: await site.prisma.trainingRegistration.count(),
@@ -43,6 +44,7 @@ it('fills a new site once', async () => {
   expect(first.statements).toBe(problems.length * 2)
   expect(first.testsets).toBe(problems.length)
   expect(first.discussions).toBe(discussions.length)
+  expect(first.lessons).toBe(lessons.length)
   expect(first.trainings).toBe(trainings.length)
   expect(first.groups).toBe(groups.length)
   const inGroups = groups.flatMap(({ members, applicants }) => [...members, ...applicants])

@@ -14,6 +14,7 @@ const EXAMPLES: Record<string, string | null> = {
   tab: 'discuss',
   rejudgingID: null,
   trainingID: null,
+  noteID: 'binary-search',
   noticeID: encodeURIComponent(globalId('SiteNotice', 1)),
   systemNoticeID: encodeURIComponent(globalId('SystemNotice', 1)),
 }

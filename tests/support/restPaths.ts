@@ -322,6 +322,15 @@ export const BUILT: Area = {
   ranks: `
     A GET /api/get-rank-list
   `,
+  learning: `
+    A GET /shopapi/getNoteById
+    A GET /shopapi/getNoteList
+    S POST /shopapi/addNote
+    S POST /shopapi/deleteNote
+    S GET /shopapi/uploadCheck md5
+    S POST /shopapi/uploadFragmentation
+    S GET /shopapi/publichFile md5
+  `,
 }
 
 /** What it does not answer yet. */
@@ -330,15 +339,6 @@ export const NOT_BUILT: Area = {
     S GET /api/admin/problem/import-remote-oj-problem
     S GET /api/admin/training/import-remote-oj-problem
     S GET /api/admin/contest/import-remote-oj-problem
-  `,
-  learning: `
-    A GET /shopapi/getNoteById
-    A GET /shopapi/getNoteList
-    S POST /shopapi/addNote
-    S POST /shopapi/deleteNote
-    S GET /shopapi/uploadCheck
-    S POST /shopapi/uploadFragmentation
-    S GET /shopapi/publichFile
   `,
 }
 
@@ -356,6 +356,7 @@ export const OURS: Area = {
     A GET /api/public/file/:annexId/:name
     A GET /problem-files/:annexId/:name
     A GET /site-files/:name
+    A GET /api/public/video/:name
     S POST /api/file/upload-package
     S POST /api/file/upload-tests
   `,

@@ -9,6 +9,8 @@ export type StoredFile = {
   /** Size in bytes; null for a generated file, which has no ranges. */
   size: number | null
   open(): Promise<Readable>
+  /** Bytes from `from` (inclusive) to `end` (exclusive); without it a range is cut from the whole. */
+  openRange?(from: number, end: number): Promise<Readable>
   mediaType: string
   cacheControl: string
   headers?: Record<string, string>
@@ -65,6 +67,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     .code(206)
     .header('content-length', to - from + 1)
     .header('content-range', `bytes ${from}-${to}/${size}`)
+  if (file.openRange) return reply.send(await file.openRange(from, to + 1))
   return reply.send(Readable.from(slice(await file.open(), from, to + 1)))
 }
 

@@ -31,6 +31,7 @@ import { looksOf, usernameKeyOf } from '../../modules/user/username.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 import { createTimetable } from '../../timetable.ts'
 import { seedGroups } from './seedGroups.ts'
+import { seedLessons } from './seedLessons.ts'
 import { seedShop } from './seedShop.ts'
 import { seedComments, seedDiscussions, seedMessages } from './seedTalk.ts'
 import { seedTrainings } from './seedTrainings.ts'
@@ -303,6 +304,7 @@ export async function seed(house: House): Promise<void> {
   await seedContests(ctx, authors)
   await seedGroups(ctx, authors)
   await seedTrainings(ctx, authors)
+  await seedLessons(ctx, authors)
   await seedDiscussions(ctx, authors)
   await seedCheckIns(ctx, authors)
   await seedMessages(ctx)

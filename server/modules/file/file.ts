@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { type File, Prisma } from '#prisma/generated/client.ts'
 import type { FileUse } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
-import { contentOf, type Incoming, type Upload } from '../../core/blobs.ts'
+import { contentOf, type Incoming, type Stored, type Upload } from '../../core/blobs.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isShowable, pictureTypeOf } from '../../core/pictures.ts'
 import { emit } from '../../events.ts'
@@ -11,8 +11,8 @@ import { withRoom } from './quota.ts'
 
 const MIB = 2 ** 20
 
-/** Uses of uploaded files; files of the other uses are created by the site. */
-export type BroughtUse = Exclude<FileUse, 'OPERATION_RESULT'>
+/** Uses of files that come in one upload; the site creates results, and videos come in fragments. */
+export type BroughtUse = Exclude<FileUse, 'OPERATION_RESULT' | 'VIDEO'>
 
 /** Limits of a file by use: most bytes, whether it must be a picture, and quota of unreferenced bytes. */
 export const FILE_BOUNDS = {
@@ -84,9 +84,19 @@ export async function storeFile(
   use: FileUse,
   { name, content }: Incoming,
   mediaType: string,
+  owner: FileOwner,
+): Promise<File> {
+  return storeRow(ctx, use, { name, stored: await ctx.house.blobs.putStream(content) }, mediaType, owner)
+}
+
+/** Records a file whose bytes are stored already; removes them when that fails. */
+export async function storeRow(
+  ctx: Context,
+  use: FileUse,
+  { name, stored }: { name: string; stored: Stored },
+  mediaType: string,
   { ownerId, groupId }: FileOwner,
 ): Promise<File> {
-  const stored = await ctx.house.blobs.putStream(content)
   const id = stored.place.split('/').at(-1) ?? ''
   try {
     const file = await ctx.db.file.create({
@@ -117,12 +127,12 @@ async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 
 /**
  * The file at an address, by its last segment. Everyone who knows the address may download it, except results
- * and packages.
+ * and packages; videos have addresses of their own.
  */
 export async function findFileByName(ctx: Context, name: string): Promise<File> {
   const id = /^([\da-f]{32}|[\da-f]{64})(?:\.[a-z\d]{1,8})?$/.exec(name)?.[1]
   const file = id
-    ? await ctx.db.file.findFirst({ where: { id, use: { notIn: ['OPERATION_RESULT', 'PACKAGE'] } } })
+    ? await ctx.db.file.findFirst({ where: { id, use: { notIn: ['OPERATION_RESULT', 'PACKAGE', 'VIDEO'] } } })
     : null
   if (!file) throw new Refusal('NOT_FOUND')
   return file
@@ -145,6 +155,8 @@ const SUBJECTS = [
   'GroupNotice',
   'ShopItem',
   'ShopOrder',
+  'Lesson',
+  'Video',
 ] as const satisfies readonly Prisma.ModelName[]
 
 /** A row that may refer to files, such as `SiteNotice:12`. */

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { toast } from '../../../app/toasts.ts'
+import { useUploadPicture } from '../../../relay/files/useUploadPicture.ts'
+import { Field } from '../../../ui/controls/Field.tsx'
+import { Icon } from '../../../ui/controls/Icon.tsx'
+import { ChipsField } from '../../../ui/form/ChipsField.tsx'
+import { FormAlert } from '../../../ui/form/FormAlert.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import type { Form } from '../../../ui/form/useForm.ts'
+import { useFormDraft } from '../../../ui/form/useFormDraft.ts'
+import { MarkdownEditor } from '../../../ui/markdown/MarkdownEditor.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import type { LessonValues } from './lessonValues.ts'
+import { VideoField } from './VideoField.tsx'
+
+type Props = {
+  title: string
+  form: Form<LessonValues>
+  /** The values on the server. */
+  saved: LessonValues
+  /** Storage key of the draft in this browser. */
+  draftKey: string
+  /** Why the node was refused as a whole. */
+  refused: string | null
+  submit: string
+  pending: boolean
+  onSend: () => unknown
+  onClose: () => void
+}
+
+/** Dialog with the fields of a node; it is not sent while a video is uploaded (area-rules L5). */
+export function LessonFields(props: Props) {
+  const { title, form, saved, draftKey, refused, submit, pending, onSend, onClose } = props
+  const { t } = useTranslation()
+  const [isUploading, setUploading] = useState(false)
+  const [waits, setWaits] = useState(false)
+  const onPicture = useUploadPicture()
+  const { foundAt } = useFormDraft(draftKey, form, saved)
+  const submitNow = form.sending(onSend)
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      width={960}
+      isComplete
+      submit={submit}
+      pending={pending}
+      onSubmit={(event) => {
+        setWaits(isUploading)
+        if (isUploading) event.preventDefault()
+        else submitNow(event)
+      }}
+      onClose={onClose}
+    >
+      {foundAt && (
+        <Box
+          role="status"
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 2,
+            px: 3,
+            py: 1,
+            borderRadius: 1,
+            typography: 'dense',
+            bgcolor: 'accent.subtle',
+          }}
+        >
+          <Icon name="clock" size={14} />
+          {t('lesson:admin.draft', { time: formatDateTime(foundAt) })}
+          <Button size="small" variant="text" onClick={() => form.reset()} sx={{ ml: 'auto' }}>
+            {t('ui:form.discard')}
+          </Button>
+        </Box>
+      )}
+      <Field
+        label={t('lesson:field.key')}
+        required
+        autoFocus
+        hint={t('lesson:admin.keyHint')}
+        {...form.field('key')}
+      />
+      <Field label={t('lesson:field.title')} hint={t('lesson:admin.bothHint')} {...form.field('title')} />
+      <VideoField
+        {...form.field('video')}
+        onBusy={(busy) => {
+          setUploading(busy)
+          if (!busy) setWaits(false)
+        }}
+      />
+      <MarkdownEditor
+        label={t('lesson:field.article')}
+        height="clamp(240px, 42vh, 480px)"
+        onPicture={onPicture}
+        {...form.field('article')}
+      />
+      <ChipsField
+        label={t('lesson:field.problems')}
+        hint={t('lesson:admin.problemsHint')}
+        most={50}
+        clean={(text) => text.trim().toUpperCase()}
+        onRepeated={() => toast.error(t('lesson:admin.problemTwice'))}
+        {...form.field('problems')}
+      />
+      {waits && <FormAlert>{t('lesson:upload.wait')}</FormAlert>}
+      {refused && <FormAlert>{refused}</FormAlert>}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { graphql } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
+import type { useLessonsLiveSubscription } from '../../__generated__/useLessonsLiveSubscription.graphql.ts'
+import { useLive } from '../../relay/useLive.ts'
+import { useSpread } from '../../relay/useReadAgain.ts'
+
+/** All viewers reload spread over this time (ms) when somebody changes a lesson. */
+const WITHIN = 800
+
+/** Keeps contents and open lesson live; returns a number that changes when expanded nodes have to be read again. */
+export function useLessonsLive(): number {
+  const [stamp, setStamp] = useState(0)
+  const { revalidate } = useRevalidator()
+  const readAgain = useSpread(() => {
+    setStamp((before) => before + 1)
+    return revalidate()
+  }, WITHIN)
+  useLive<useLessonsLiveSubscription>(
+    graphql`
+      subscription useLessonsLiveSubscription {
+        lessonsChanged {
+          change
+          rowId
+          lesson {
+            id
+            key
+            title
+            isGroup
+          }
+        }
+      }
+    `,
+    {},
+    { onEvent: readAgain, onReturn: readAgain },
+  )
+  return stamp
+}

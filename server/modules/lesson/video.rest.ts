@@ -1,0 +1,80 @@
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { Refusal } from '../../core/errors.ts'
+import { requiredNumber, requiredText, text } from '../../doors/rest/coercers.ts'
+import { router } from '../../doors/rest/router.ts'
+import { checkUpload, FRAGMENT_BYTES, findVideoFile, publishVideo, takeFragment } from './video.ts'
+
+const state = z
+  .object({
+    offset: z.int().describe('Bytes stored; equal to the size of a published video.'),
+    path: z.string().describe("Address of the published video; '': it is not published."),
+  })
+  .meta({ id: 'UploadState', description: 'How far a video is uploaded.' })
+
+const query = {
+  md5: requiredText().describe('MD5 of the video in hex.'),
+  name: text().describe('File name; not used.'),
+}
+
+router.get(
+  '/shopapi/uploadCheck',
+  'lesson.manage',
+  {
+    summary: 'How far a video is uploaded; publishes one whose bytes are all there.',
+    query,
+    answer: state,
+  },
+  (ctx, { query: { md5 } }) => checkUpload(ctx, md5),
+)
+
+router.upload(
+  '/shopapi/uploadFragmentation',
+  'lesson.manage',
+  {
+    summary: `Stores a fragment of ${FRAGMENT_BYTES} bytes, the last one may have less; answers the new offset, or -1 when it belongs elsewhere.`,
+    file: { field: 'file', maxBytes: FRAGMENT_BYTES },
+    body: {
+      md5: requiredText().describe('MD5 of the video in hex.'),
+      offset: requiredNumber().describe('Bytes of the video before the fragment.'),
+      fileName: text().describe('File name; not used.'),
+    },
+    answer: z.int(),
+  },
+  async (ctx, { body: { md5, offset }, file }) => {
+    const bytes = await buffer(file.content)
+    if (bytes.byteLength === 0) throw new Refusal('FILE_EMPTY')
+    return takeFragment(ctx, { md5, offset, bytes })
+  },
+)
+
+router.get(
+  '/shopapi/publichFile',
+  'lesson.manage',
+  {
+    summary: 'Publishes an uploaded video: a complete mp4 with this MD5.',
+    query,
+    answer: state,
+  },
+  (ctx, { query: { md5 } }) => publishVideo(ctx, md5),
+)
+
+router.download(
+  '/api/public/video/:name',
+  'anyone',
+  {
+    summary: 'A published video; ranges are answered.',
+    params: { name: requiredText().describe('MD5 in hex, and .mp4.') },
+  },
+  async (ctx, { params }) => {
+    const file = await findVideoFile(ctx, params.name)
+    return {
+      hash: file.hash,
+      size: file.size,
+      open: () => ctx.house.blobs.readAt(file.place),
+      openRange: (from, end) => ctx.house.blobs.readRange(file.place, from, end),
+      mediaType: 'video/mp4',
+      cacheControl: 'public, max-age=86400',
+    }
+  },
+)

@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest'
+import { openBrowserSite } from '../support/browserSite.ts'
+import { LESSON_VIDEO, md5Of, videoOf } from '../support/lessons.ts'
+import { expectFineLooks } from '../support/looks.ts'
+import { visit } from '../support/visitor.ts'
+
+/** The learning centre: staff add a lesson with a video, and a guest watches it. */
+
+const stage = openBrowserSite()
+
+const MIB = 2 ** 20
+let tries = 0
+
+it('adds a node, uploads a video through a reload, and plays it to a guest', async () => {
+  const { site, browser, token } = stage
+  const staff = await visit(browser, site.url, token)
+  const { page } = staff
+  const bytes = videoOf(4 * MIB + 500)
+  // A second try is another video.
+  bytes.writeUInt32BE(++tries, bytes.byteLength - 4)
+  const file = { name: 'tides.mp4', mimeType: 'video/mp4', buffer: bytes }
+  const url = `/api/public/video/${md5Of(bytes)}.mp4`
+  await page.goto(`${site.url}/learn/dijkstra`)
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Dijkstra' }).waitFor()
+
+  // An upload that is broken off by a reload, after two fragments.
+  const open = async () => {
+    await page.getByRole('button', { name: 'Add top-level node' }).click()
+    await page.getByRole('dialog').waitFor()
+  }
+  let sent = 0
+  await page.route('**/shopapi/uploadFragmentation', async (route) => {
+    if (sent >= 2) return
+    sent++
+    await route.continue()
+  })
+  await open()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ ...file, name: 'notes.txt', mimeType: 'text/plain' })
+  await dialog.getByText('Only mp4 videos can be uploaded').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).first().click()
+  await dialog.locator('input[type=file]').first().setInputFiles(file)
+  await expect.poll(() => sent).toBe(2)
+  await dialog.getByRole('button', { name: 'Add node' }).click()
+  await dialog.getByText('Wait until the upload ends').waitFor()
+  await page.reload()
+  await page.unroute('**/shopapi/uploadFragmentation')
+
+  // The same file continues where it stopped.
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    const [, offset] =
+      /name="offset"\r\n\r\n(\d+)/.exec(request.postDataBuffer()?.toString('latin1') ?? '') ?? []
+    if (request.url().endsWith('/shopapi/uploadFragmentation')) offsets.push(Number(offset))
+  })
+  await open()
+  await dialog.locator('input[type=file]').first().setInputFiles(file)
+  await page.getByText('Video uploaded').first().waitFor()
+  expect(offsets.length).toBeLessThanOrEqual(3)
+  await dialog.getByLabel('Node display id').fill('tides')
+  await dialog.getByRole('button', { name: 'Add node' }).click()
+  await dialog.getByText('Video and title/article must be both given or both empty').first().waitFor()
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Tides')
+  await dialog.getByRole('textbox', { name: 'Article' }).fill('They *come* and go: $a^2$.')
+  await dialog.getByRole('button', { name: 'Add node' }).click()
+  await page.waitForURL('**/learn/tides')
+  await page.getByRole('heading', { level: 1, name: 'Tides' }).waitFor()
+  await page.locator(`video[src="${url}"]`).waitFor()
+
+  // Moved by the keyboard, and marked as finished.
+  await page.getByRole('button', { name: 'Mark as finished' }).click()
+  await page.getByText('You finished this lesson').waitFor()
+  const handle = page.locator('li[data-lesson="tides"] button[aria-keyshortcuts]')
+  await handle.focus()
+  await page.keyboard.press('Alt+Home')
+  await expect
+    .poll(
+      async () => (await stage.ask<{ lessons: { key: string }[] }>('{ lessons { key } }')).lessons[0]?.key,
+    )
+    .toBe('tides')
+  await expect
+    .poll(() => page.locator('nav li[data-lesson]').first().getAttribute('data-lesson'))
+    .toBe('tides')
+  await expectFineLooks(staff, 'lesson staff')
+
+  const guest = await visit(browser, site.url, null)
+  await guest.page.goto(`${site.url}/learn/tides`)
+  const video = guest.page.locator('video')
+  await video.waitFor()
+  await video.evaluate(async (element) => {
+    const player = element as HTMLVideoElement
+    player.muted = true
+    player.currentTime = 15
+    if (player.readyState < 2)
+      await new Promise((resolve) => player.addEventListener('canplay', resolve, { once: true }))
+  })
+  await expect
+    .poll(() => video.evaluate((player) => (player as HTMLVideoElement).currentTime))
+    .toBeGreaterThan(14)
+  await expect.poll(() => video.evaluate((player) => (player as HTMLVideoElement).seeking)).toBe(false)
+  expect(await video.evaluate((player) => (player as HTMLVideoElement).error)).toBeNull()
+  await expectFineLooks(guest, 'lesson guest')
+
+  // Live: the guest sees a new title without reloading.
+  const { lesson } = await stage.ask<{ lesson: { id: string } }>('{ lesson(key: "tides") { id } }')
+  await stage.ask('mutation ($input: ChangeLessonInput!) { changeLesson(input: $input) { id } }', {
+    input: { id: lesson.id, fields: { title: 'Spring tides' } },
+  })
+  await guest.page.getByRole('heading', { level: 1, name: 'Spring tides' }).waitFor()
+  expect(LESSON_VIDEO.byteLength).toBeLessThan(60_000)
+  expect(guest.complaints).toEqual([])
+  await Promise.all([guest.close(), staff.close()])
+})
+
+it('opens nodes as they are asked for, and names what a deletion takes along', async () => {
+  const { site, browser, token } = stage
+  const { page, complaints, close } = await visit(browser, site.url, token)
+  await page.goto(`${site.url}/learn`)
+  const binary = page.locator('li[data-lesson="binary-search"]')
+  await page.getByRole('button', { name: 'Expand 入门' }).click()
+  await page.getByRole('button', { name: 'Expand 二分' }).click()
+  await binary.getByRole('link').click()
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Binary Search' }).waitFor()
+  await page
+    .locator('li[data-lesson="二分"]')
+    .getByRole('button', { name: /menu|More|二分/ })
+    .first()
+    .waitFor()
+  await page.locator('li[data-lesson="二分"] > div').getByRole('button', { expanded: false }).last().click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('2 nodes are deleted').waitFor()
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['二分', '二分查找 Binary Search'])
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL('**/learn')
+  await expect.poll(() => page.locator('li[data-lesson="二分"]').count()).toBe(0)
+  await page.goto(`${site.url}/learn/nothing-here`)
+  await page.getByText('Resource path does not exist').first().waitFor()
+  expect(complaints.filter((words) => !words.includes('404'))).toEqual([])
+  await close()
+})

@@ -1,0 +1,3 @@
+/** Lessons are for everybody. */
+export const sight = {}
+export const open = ['Lesson']
