@@ -11,6 +11,7 @@ import comments from '#client/__generated__/useCommentsLivePublicSubscription.gr
 import contest from '#client/__generated__/useContestLiveSubscription.graphql.ts'
 import contests from '#client/__generated__/useContestsLiveSubscription.graphql.ts'
 import group from '#client/__generated__/useGroupLiveSubscription.graphql.ts'
+import lessons from '#client/__generated__/useLessonsLiveSubscription.graphql.ts'
 import { emit } from '#server/events.ts'
 import { schema } from '#server/schema.ts'
 import { addContest, addJudged, MINUTE, timesOf } from '../support/contests.ts'
@@ -171,6 +172,18 @@ const FOLLOWED: Record<string, Followed> = {
     text: 'subscription ($id: ID!) { discussionChanged(id: $id) { title likeCount } }',
     variables: () => ({ id: globalId('Discussion', discussionId) }),
     tell: () => tellPost(),
+  },
+  'the contents of the learning centre': {
+    text: lessons.params.text,
+    tell: async () => {
+      const key = { key: 'tides', keyLower: 'tides' }
+      const row = await site.prisma.lesson.upsert({
+        where: { keyLower: 'tides' },
+        create: { ...key, rank: 0 },
+        update: {},
+      })
+      return emit(ctx(), 'lesson.changed', { lessonId: row.id, change: 'CHANGED' })
+    },
   },
   'the list of trainings': {
     text: 'subscription { trainingsChanged { change training { title } } }',
