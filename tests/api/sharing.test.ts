@@ -302,10 +302,6 @@ const FOLLOWED: Record<string, Followed> = {
     followers: () => roots,
     isOfRoots: true,
   },
-  'the lessons': {
-    text: 'subscription { lessonsChanged { change } }',
-    tell: () => emit(ctx(), 'lesson.changed', { lessonId: 1, change: 'REMOVED' }),
-  },
   'the goods of the shop': {
     text: 'subscription { shopItemsChanged { change rowId } }',
     tell: () => emit(ctx(), 'shopItem.changed', { itemId, wasThere: true, wasListed: true }),
