@@ -34,6 +34,7 @@ const TYPES: Record<string, string> = {
   removeTagGroups: 'TagGroup',
   changeSiteNotices: 'SiteNotice',
   removeSiteNotices: 'SiteNotice',
+  removeShopItems: 'ShopItem',
   removeSystemNotices: 'SystemNotice',
   removeTrainings: 'Training',
   removeTrainingCategories: 'TrainingCategory',

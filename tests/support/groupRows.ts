@@ -63,6 +63,10 @@ export const NODES_OF_NO_GROUP = [
     'Site',
   ],
   ...[
+    'Lesson',
+    'PointEntry',
+    'ShopItem',
+    'ShopOrder',
     'SiteNotice',
     'SwitchesSettings',
     'SystemNotice',
