@@ -94,7 +94,7 @@ export async function numberRows(site: Site): Promise<void> {
 /** Columns that say which row of a group another row belongs to. */
 const BELONGING = ['groupId', 'contestId', 'problemId', 'submissionId'] as const
 /** Tables of the site whose columns of these names never name a row of a group. */
-const TABLES_OF_SITE = ['ProblemTally', 'ProblemProgress']
+const TABLES_OF_SITE = ['ProblemTally', 'ProblemProgress', 'PointEntry', 'LessonProblem']
 
 /** Tables whose rows can belong to a group and that have none of this one: `fillGroup` has to make one. */
 export async function tablesWithoutRow(site: Site, groupId: number): Promise<string[]> {
@@ -219,8 +219,10 @@ async function addProblems(site: Site, { group: { id: groupId }, people: { autho
   await site.prisma.annex.create({ data: { problemId: FIRST, name: 'secret.txt', blobHash: hash, size: 6 } })
   await site.prisma.testBlob.create({ data: { problemId: FIRST, hash } })
   const openedAt = new Date()
+  // The sweep of silent forms must not remove it while the answers are compared.
+  const seenAt = new Date(openedAt.getTime() + 3_600_000)
   await site.prisma.problemEditor.create({
-    data: { id: 'form-of-group', problemId: FIRST, userId: author.id, openedAt, seenAt: openedAt },
+    data: { id: 'form-of-group', problemId: FIRST, userId: author.id, openedAt, seenAt },
   })
   const made = { id: GROUP_NODES.Making, problemId: FIRST, userId: author.id, state: 'DONE' as const }
   await site.prisma.making.create({ data: { ...made, kind: 'MAKE', task: {}, plan: [] } })
