@@ -19,6 +19,9 @@ const FOR_STAFF = [
   '/admin/contest',
   '/admin/contest/create',
   '/admin/discussion',
+  '/admin/shopitem',
+  '/admin/shopscore',
+  '/admin/shophistory',
 ]
 /** What every setter may open shows nothing of problems of others. */
 const OF_PROBLEMS = /^\/admin\/problem\/(edit|tests)\//
