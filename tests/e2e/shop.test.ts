@@ -86,13 +86,14 @@ it('fills a cart that outlives the visit, caps it at the limit, and buys (area-r
   await expect.poll(() => available(page).textContent()).toBe('630')
 
   // Somebody else buys the last pieces meanwhile.
+  const lampName = newName('Lamp')
   const { createShopItem } = await stage.ask<{ createShopItem: { id: string } }>(
     'mutation ($input: CreateShopItemInput!) { createShopItem(input: $input) { id } }',
-    { input: { name: newName('Lamp'), price: 20, stock: 1 } },
+    { input: { name: lampName, price: 20, stock: 1 } },
   )
-  const lamp = goods(page, 'Lamp')
+  const lamp = goods(page, lampName)
   await lamp.getByRole('button').click()
-  await cart(page).getByRole('listitem').filter({ hasText: 'Lamp' }).waitFor()
+  await cart(page).getByRole('listitem').filter({ hasText: lampName }).waitFor()
   const other = newName('quick')
   const quick = await addMember(stage, other)
   await grant(other, 20)
