@@ -20,6 +20,7 @@ const MEASURING = [
     (name) => `tests/judge/${name}.test.ts`,
   ),
   'tests/api/judging/longQueue.test.ts',
+  'tests/api/remote/kills.test.ts',
   'tests/api/scoreboard/hall.test.ts',
 ]
 

@@ -48,6 +48,7 @@ export const adminRoutes: RouteObject[] = [
             guard: requireStaff,
             entry: () => import('./modules/problemAdmin/group/applicationsEntry.tsx'),
           }),
+          page({ path: 'bank', guard: requireStaff, entry: () => import('./modules/bank/bankEntry.tsx') }),
           page({
             path: 'training',
             guard: requireStaff,

@@ -12,6 +12,22 @@ import type { Reader } from './policy/reader.ts'
 import type { SignedIn, Viewer } from './policy/viewer.ts'
 import type { Timetable } from './timetable.ts'
 
+/** Waits of judging elsewhere (ms). */
+export type BankTiming = {
+  /** Between the first polls; later ones wait longer (area-rules B6). */
+  pollMs: number
+  /** Longest wait between two polls. */
+  slowestPollMs: number
+  /** After a request that failed. */
+  retryMs: number
+  /** How long a submission waits for an account, or for a bank that does not answer (area-rules B6). */
+  patienceMs: number
+  /** Share of the pause that a bank asks for between two submissions of one account. */
+  pace: number
+  /** How long a process keeps a run without a sign of life. */
+  leaseMs: number
+}
+
 /** Drivers and settings of one process. */
 export type House = {
   database: Database
@@ -28,6 +44,8 @@ export type House = {
   publicUrl: string
   /** Token of judge hosts for the blob link endpoint. */
   judgeSecret: string
+  /** Where other judges are reached, and how patiently. */
+  banks: { origins: Readonly<Record<string, string>>; proxy: string | null; timing: BankTiming }
   /** Interval (ms) after which direct changes in SQL are noticed. */
   recheckMs: number
 }
@@ -54,6 +72,17 @@ export type Context = {
   locale: Locale
   client: { ip: string; userAgent: string }
 }
+
+/** Context of background jobs: a guest, at the present time. */
+export const contextOfHouse = (house: House): Context => ({
+  house,
+  db: house.database.prisma,
+  viewer: null,
+  sessionId: null,
+  now: new Date(),
+  locale: DEFAULT_LOCALE,
+  client: { ip: '', userAgent: '' },
+})
 
 /** A context with a signed-in viewer. */
 export type SignedInContext = Context & { viewer: SignedIn }

@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { settingsError } from '#judge/setup.ts'
-import type { Storage } from './core/blobs.ts'
 import { trustOf } from './core/proxies.ts'
+import type { Storage } from './core/storage/disk.ts'
 
 /** Folder of package.json, found from this file in sources and in a bundle. */
 function findRoot(): string {
@@ -45,6 +45,12 @@ export type Settings = {
   shareMs: number
   /** Bearer token for /metrics; null: only programs of this machine may read it. */
   metricsToken: string | null
+  /** Addresses in place of those of other judges, by the key of the bank, such as fake ones of a demonstration. */
+  bankOrigins: Readonly<Record<string, string>>
+  /** HTTP proxy of requests to other judges; null: none. */
+  bankProxy: string | null
+  /** Share (%) of the usual waits between requests to other judges; below 100 for fake ones alone. */
+  bankWaitPercent: number
   /** Whether the built client is served and error details are hidden. */
   production: boolean
   /** Whether an empty database is filled with sample problems and users. */
@@ -122,6 +128,16 @@ const storage = z.string().transform((text, ctx): Storage => {
   }
 })
 
+/** Parses `HDU=http://127.0.0.1:9001,POJ=…`. */
+const bankOrigins = z.string().transform((text, ctx): Record<string, string> => {
+  const pairs = text.split(',').map((pair) => /^\s*([A-Z]+)=(\S+)\s*$/.exec(pair))
+  const isRead = pairs.every((pair) => pair && URL.canParse(pair[2] ?? '') && /^https?:/.test(pair[2] ?? ''))
+  if (isRead)
+    return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', new URL(pair?.[2] ?? '').origin]))
+  ctx.addIssue('must be a list such as HDU=http://127.0.0.1:9001,POJ=http://127.0.0.1:9002')
+  return z.NEVER
+})
+
 const variables = z.object({
   PORT: orDefault(number(0, 65_535), 3000),
   HOST: orDefault(z.string(), '0.0.0.0'),
@@ -146,6 +162,9 @@ const variables = z.object({
   COST_PER_MINUTE: orDefault(number(0, 1_000_000_000), 1_000_000),
   RECHECK_MS: orDefault(number(100, 3_600_000), 60_000),
   SHARE_MS: orDefault(number(0, 10_000), 1_000),
+  BANK_ORIGINS: orDefault(bankOrigins, {}),
+  BANK_PROXY: orNull(url(['http', 'https'])),
+  BANK_WAIT_PERCENT: orDefault(number(0, 100), 100),
   METRICS_TOKEN: orNull(z.string().min(16, 'must have at least 16 characters')),
   NODE_ENV: orDefault(z.string(), 'production'),
   SEED: orDefault(onOff, true),
@@ -188,6 +207,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     costPerMinute: read.COST_PER_MINUTE,
     recheckMs: read.RECHECK_MS,
     shareMs: read.SHARE_MS,
+    bankOrigins: read.BANK_ORIGINS,
+    bankProxy: read.BANK_PROXY,
+    bankWaitPercent: read.BANK_WAIT_PERCENT,
     metricsToken: read.METRICS_TOKEN,
     production: read.NODE_ENV !== 'development',
     seed: read.SEED,

@@ -156,6 +156,8 @@ export type Events = {
   'groupRank.changed': RankMove & { groupId: number }
   /** As 'ranks.moved', in the rank of a group. */
   'groupRanks.moved': { groupId: number; moves: RankMove[] | null }
+  /** Accounts of a bank, or the submissions that wait there, changed. */
+  'bank.changed': { bank: string }
   /** Points of an account were credited or debited; null: of many. A PostgreSQL trigger emits it for every writer. */
   'points.changed': { userId: string | null }
   /** Goods of the shop were created, changed, sold or deleted. Listed: the shop shows them. */

@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { HOST_TASKS, SETTLE_TASK } from '#judge/protocol.ts'
-import { DEFAULT_LOCALE } from '#locales/i18n.ts'
-import type { Context, House } from './context.ts'
+import { type Context, contextOfHouse, type House } from './context.ts'
 import { tellOfComment, tellOfLike } from './modules/comment/commentNews.ts'
 import { sweepPrints } from './modules/contest/organising/printing.ts'
 import { sweepBlobs, sweepStrays } from './modules/file/blobSweep.ts'
@@ -30,17 +29,6 @@ import { sweepDrafts } from './modules/user/creation/accountDrafts.ts'
 import { sweepSessions } from './modules/user/session.ts'
 import type { Jobs } from './queue.ts'
 import { works } from './works.ts'
-
-/** Context of background jobs: a guest, at the present time. */
-export const contextOfHouse = (house: House): Context => ({
-  house,
-  db: house.database.prisma,
-  viewer: null,
-  sessionId: null,
-  now: new Date(),
-  locale: DEFAULT_LOCALE,
-  client: { ip: '', userAgent: '' },
-})
 
 /** Tasks of judge hosts; no server runs them. */
 type OfHosts = (typeof HOST_TASKS)[number]

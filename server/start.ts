@@ -13,7 +13,9 @@ import { createHttp, type Witness } from './doors/http.ts'
 import { ROOT, type Settings } from './env.ts'
 import { createEvents, hear } from './events.ts'
 import { startJobs } from './jobs.ts'
+import { bankTiming } from './modules/bank/timing.ts'
 import { gatherMoves } from './modules/rank/moves.ts'
+import { startBanks } from './modules/remote/dispatch.ts'
 import { syncLanguages } from './modules/site/language.ts'
 import { hasAdministrator } from './modules/user/user.ts'
 import { noteLooks } from './modules/user/username.ts'
@@ -43,6 +45,11 @@ export async function openHouse(settings: Settings, log: Log): Promise<House> {
     publicUrl: settings.publicUrl,
     judgeSecret: settings.judgeSecret,
     recheckMs: settings.recheckMs,
+    banks: {
+      origins: settings.bankOrigins,
+      proxy: settings.bankProxy,
+      timing: bankTiming(settings.bankWaitPercent),
+    },
   }
 }
 
@@ -75,6 +82,7 @@ export async function startServer(settings: Settings, log: Log, witness: Witness
   if (!(await hasAdministrator(house)))
     log.warn({}, 'this site has no administrator: make one with npm run admin')
   await noteLooks(house)
+  const stopBanks = startBanks(house)
   const stopJobs = await startJobs(house, { concurrency: 4 })
   const clientFolder = join(ROOT, 'build', 'client')
   const app = await createHttp({
@@ -94,6 +102,7 @@ export async function startServer(settings: Settings, log: Log, witness: Witness
     house,
     async stop() {
       await app.close()
+      await stopBanks()
       await stopJobs()
       leaveTimetable()
       leaveRanks()

@@ -4,6 +4,7 @@ import { rejudgingWork } from './modules/judging/rejudgingWork.ts'
 import type { Works } from './modules/operation/operation.ts'
 import { problemExportWork } from './modules/package/exportWork.ts'
 import { problemImportWork } from './modules/package/importWork.ts'
+import { bankImportWork } from './modules/remote/importWork.ts'
 import { similarityWork } from './modules/similarity/checking.ts'
 import { generationWork, importWork } from './modules/user/creation/accountDrafts.ts'
 
@@ -14,6 +15,7 @@ export const works: Works = {
   USER_GENERATION: generationWork,
   USER_IMPORT: importWork,
   PROBLEM_IMPORT: problemImportWork,
+  BANK_IMPORT: bankImportWork,
   CONTEST_REMOVAL: contestRemovalWork,
   PROBLEM_EXPORT: problemExportWork,
   SIMILARITY_CHECK: similarityWork,

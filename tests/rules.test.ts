@@ -8,10 +8,10 @@ const TABLES = {
   area: [
     'discussion',
     'group',
-    'judging',
     'lesson',
     'notification',
     'rank',
+    'remote',
     'shop',
     'submission',
     'systemNotice',

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { useMatches, useNavigate, useRevalidator, useRouteError } from 'react-router-dom'
-import { onReturn } from '../relay/list/connection.ts'
 import type { TitledHandle } from '../relay/page.tsx'
 import { RefusedError, UnreachableError } from '../relay/refusal.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
@@ -12,6 +11,7 @@ import { failureWords } from './failures.ts'
 import { NotFound } from './NotFound.tsx'
 import { openSessionDialog } from './session/sessionDialog.ts'
 import { toast } from './toasts.ts'
+import { useUnaskedRetry } from './useUnaskedRetry.ts'
 
 /** Whether the code of a page failed to load; each browser words it differently. */
 const isMissingChunk = (error: unknown) =>
@@ -25,7 +25,7 @@ const CLOSED_AREAS = ['DISCUSSIONS_CLOSED', 'GROUP_DISCUSSIONS_CLOSED']
 export function RouteError() {
   const { t } = useTranslation()
   const error = useRouteError()
-  const { revalidate } = useRevalidator()
+  const { revalidate, state } = useRevalidator()
   const matches = useMatches()
   const navigate = useNavigate()
   const closed = error instanceof RefusedError && CLOSED_AREAS.includes(error.code) ? error.message : null
@@ -33,17 +33,8 @@ export function RouteError() {
   const chunk = isMissingChunk(error)
   const expected = error instanceof RefusedError || error instanceof UnreachableError || chunk
 
-  // An unreachable page is retried when the connection is back.
-  useEffect(() => {
-    if (!(error instanceof UnreachableError)) return
-    const again = () => void revalidate()
-    window.addEventListener('online', again)
-    const forget = onReturn(again)
-    return () => {
-      window.removeEventListener('online', again)
-      forget()
-    }
-  }, [error, revalidate])
+  // One that is under way would begin again.
+  useUnaskedRetry(error, () => state === 'idle' && revalidate())
 
   useEffect(() => {
     if (closed === null) return

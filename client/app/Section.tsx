@@ -3,6 +3,7 @@ import { Component, type ReactNode, Suspense, useState } from 'react'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
 import { failureWords } from './failures.ts'
+import { useUnaskedRetry } from './useUnaskedRetry.ts'
 
 type BoundaryProps = {
   children: ReactNode
@@ -41,21 +42,24 @@ type Props = {
 }
 
 export function Section({ skeleton = null, children }: Props) {
-  const { t } = useTranslation()
   const [attempt, setAttempt] = useState(0)
+  const retry = () => setAttempt(attempt + 1)
   return (
-    <Boundary
-      attempt={attempt}
-      fallback={(error) => (
-        <ErrorState
-          title={t('ui:error.title')}
-          text={failureWords(error)}
-          retry={t('ui:error.retry')}
-          onRetry={() => setAttempt(attempt + 1)}
-        />
-      )}
-    >
+    <Boundary attempt={attempt} fallback={(error) => <Failure error={error} onRetry={retry} />}>
       <Suspense fallback={skeleton}>{typeof children === 'function' ? children(attempt) : children}</Suspense>
     </Boundary>
+  )
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation()
+  useUnaskedRetry(error, onRetry)
+  return (
+    <ErrorState
+      title={t('ui:error.title')}
+      text={failureWords(error)}
+      retry={t('ui:error.retry')}
+      onRetry={onRetry}
+    />
   )
 }

@@ -70,7 +70,8 @@ type Cause = (typeof CAUSES)[number]
 export class HostHealth implements Health {
   readonly #options: HealthOptions
   readonly #causes = new Map<Cause, string>()
-  readonly #spoiled = new Set<string>()
+  /** Hashes of blobs whose stored copy is corrupt; a failure with one of them is no fault of this host. */
+  readonly #corruptBlobs = new Set<string>()
   readonly #lag = monitorEventLoopDelay({ resolution: 20 })
   readonly #timer: NodeJS.Timeout
   #waiting: (() => void)[] = []
@@ -104,7 +105,7 @@ export class HostHealth implements Health {
 
   async blame(error: unknown): Promise<boolean> {
     if (error instanceof BlobCorrupt) {
-      if (this.#spoiled.has(error.hash)) return false
+      if (this.#corruptBlobs.has(error.hash)) return false
       this.#begin('hostTestset', say('hostTestset', {}, error.message), () => this.#proveBlob(error.hash))
       return true
     }
@@ -226,7 +227,7 @@ export class HostHealth implements Health {
         log('warning', 'test data is still corrupt', { hash, error: messageOf(error) })
       }
     }
-    this.#spoiled.add(hash)
+    this.#corruptBlobs.add(hash)
   }
 
   /** Resolves when the site answers a fetch again, even with a corrupt or missing blob; else rejects. */

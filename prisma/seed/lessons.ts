@@ -30,7 +30,12 @@ export const lessons: SeedLesson[] = [
         ---
 
         A program reads standard input and writes the answer to standard output, and nothing else. The sum of two numbers
-        of at most $10^9$ exceeds $2^{31}-1$, so it needs \`long long\`.
+        of at most $10^9$ exceeds $2^{31}-1$, so it needs \`long long\`. In Python integers have no bounds:
+
+        \`\`\`python
+        a, b = map(int, input().split())
+        print(a + b)
+        \`\`\`
       `,
     },
   },

@@ -1,33 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { Disk, type DriveFile } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
+import type { Disk, DriveFile } from 'flydrive'
 import type { Database } from './db.ts'
-
-/** Storage of the bytes: a local folder, or an S3 bucket. */
-export type Storage =
-  | { kind: 'folder'; path: string }
-  | {
-      kind: 's3'
-      bucket: string
-      region: string
-      endpoint: string | null
-      accessKeyId: string
-      secretAccessKey: string
-    }
+import { type OpenDisk, openDisk, type Storage } from './storage/disk.ts'
+import { FILES, moveIn, newPlace } from './storage/places.ts'
 
 /**
  * Immutable bytes under the SHA-256 of their content. The row of Blob is written first, on its own connection, so it stays
  * when the caller's transaction rolls back. Another row has to refer to it within a day, or the sweep
  * (modules/file/blobSweep.ts) removes it.
  */
-export type Blobs = {
+export type Blobs = Pick<OpenDisk, 'readRange' | 'parts'> & {
   /** Stores bytes, also when they exist already; returns their hash in hex. */
   put(bytes: Uint8Array): Promise<string>
   /** Stores several; returns their hashes in the same order. */
@@ -44,18 +33,12 @@ export type Blobs = {
   /** All bytes, in a buffer that holds nothing else. */
   readBytes(hash: string): Promise<Uint8Array>
   has(hash: string): Promise<boolean>
-  /** Stores a stream in a new place; an interrupted one leaves nothing behind. */
-  putStream(content: AsyncIterable<Uint8Array>): Promise<Stored>
-  readAt(place: string): Promise<Readable>
-  /** Bytes at a place from `from` (inclusive) to `end` (exclusive), without reading those before. */
-  readRange(place: string, from: number, end: number): Promise<Readable>
   /**
-   * Path of a local file for bytes that arrive in parts; its folder exists. A day after its last write the sweep removes
-   * it.
+   * Stores a stream in a new place; an interrupted one leaves nothing behind. A bucket gets a stream of exactly
+   * `size` bytes without a local copy.
    */
-  draftPath(name: string): Promise<string>
-  /** Moves a complete local file to a new place; returns that. */
-  takeIn(path: string): Promise<string>
+  putStream(content: AsyncIterable<Uint8Array>, size?: number): Promise<Stored>
+  readAt(place: string): Promise<Readable>
   /** Removes what `putStream` stored. Does nothing when it is missing, or a blob (slides of older sites). */
   removeAt(place: string): Promise<void>
   /** Lists the storage folder by folder; drafts are unfinished uploads. */
@@ -81,8 +64,8 @@ export type Incoming = { name: string; content: AsyncIterable<Uint8Array> }
 export type Upload = Incoming & { atMost: number }
 
 /** Bytes in memory as the content of an incoming file. */
-export async function* contentOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+export async function* contentOf(...pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces
 }
 
 /** A stored stream: its place, size (bytes) and SHA-256 in hex. */
@@ -97,11 +80,6 @@ const ABREAST = 8
 
 /** Two levels, so that no folder holds millions of files. */
 const pathOf = (hash: string) => `${hash.slice(0, 2)}/${hash}`
-const FILES = 'files/'
-const newPlace = () => {
-  const name = randomUUID().replaceAll('-', '')
-  return `${FILES}${name.slice(0, 2)}/${name}`
-}
 const BRANCHES = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'))
 const FOLDERS: readonly { kind: StoredFolder['kind']; path: string }[] = [
   { kind: 'drafts', path: 'drafts' },
@@ -112,8 +90,9 @@ const FOLDERS: readonly { kind: StoredFolder['kind']; path: string }[] = [
 const objectOf = (disk: Disk, file: DriveFile): StoredObject => ({
   place: file.key,
   name: file.name,
+  // Not by `file`: the list of a bucket gives it no size.
   look: () =>
-    file.getMetaData().then(
+    disk.getMetaData(file.key).then(
       ({ contentLength, lastModified }) => ({ size: contentLength, writtenAt: lastModified }),
       () => null,
     ),
@@ -128,45 +107,8 @@ const NOTE = `
   insert into "Blob" ("hash", "size") select * from unnest($1::text[], $2::int[]) as given("hash", "size") order by 1
   on conflict ("hash") do update set "unheldAt" = null where "Blob"."unheldAt" is not null`
 
-/** Opens the bytes of a place from `from` (inclusive) to `end` (exclusive). */
-type ReadRange = Blobs['readRange']
-
-async function openDisk(storage: Storage): Promise<{ disk: Disk; readRange: ReadRange }> {
-  if (storage.kind === 'folder') {
-    // Holds hidden tests, so only this account can read it; folders of older sites are closed too.
-    await mkdir(storage.path, { recursive: true })
-    await chmod(storage.path, 0o700)
-    const disk = new Disk(
-      new FSDriver({ location: new URL(`file://${storage.path}/`), visibility: 'private' }),
-    )
-    return {
-      disk,
-      readRange: async (place, from, end) =>
-        createReadStream(join(storage.path, place), { start: from, end: end - 1 }),
-    }
-  }
-  const { S3Driver } = await import('flydrive/drivers/s3')
-  const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
-  const client = new S3Client({
-    region: storage.region,
-    ...(storage.endpoint ? { endpoint: storage.endpoint, forcePathStyle: true } : {}),
-    credentials: { accessKeyId: storage.accessKeyId, secretAccessKey: storage.secretAccessKey },
-  })
-  return {
-    disk: new Disk(new S3Driver({ client, bucket: storage.bucket, visibility: 'private' })),
-    async readRange(place, from, end) {
-      const range = { Bucket: storage.bucket, Key: place, Range: `bytes=${from}-${end - 1}` }
-      return (await client.send(new GetObjectCommand(range))).Body as Readable
-    },
-  }
-}
-
 /** Prefix of local draft folders when the storage is a bucket. */
 const SPOOL = 'judge-uploads-'
-
-/** Folder of drafts that arrive in parts: beside a local storage, in the temporary folder of this machine for a bucket. */
-const draftFolder = (storage: Storage): string =>
-  storage.kind === 's3' ? join(tmpdir(), `${SPOOL}parts`) : join(storage.path, 'drafts')
 
 /** Age (ms) after which a draft is abandoned. */
 export const DRAFT_MS = 24 * 3600_000
@@ -192,9 +134,110 @@ async function newDraft(storage: Storage): Promise<{ path: string; remove(): Pro
   return { path, remove: () => rm(whole, { recursive: true, force: true }) }
 }
 
+/** The bytes of a stream; `measured` are their hash and size when all of them were read. */
+function measuring(content: AsyncIterable<Uint8Array>) {
+  const hashing = createHash('sha256')
+  let size = 0
+  return {
+    async *bytes() {
+      for await (const chunk of content) {
+        hashing.update(chunk)
+        size += chunk.byteLength
+        yield chunk
+      }
+    },
+    measured: () => ({ hash: hashing.digest('hex'), size }),
+  }
+}
+
+/** Takes streams and local files into a storage. */
+function intakeOf(storage: Storage, disk: Disk) {
+  /** A bucket needs the length first, so the bytes are buffered in a local file. */
+  const spool = async (content: AsyncIterable<Uint8Array>) => {
+    const draft = await newDraft(storage)
+    try {
+      await pipeline(content, createWriteStream(draft.path, { mode: 0o600 }))
+    } catch (error) {
+      await draft.remove()
+      throw error
+    }
+    return draft
+  }
+  /** Moves a local file into the storage. */
+  const takeIn = (draft: string, place: string) =>
+    storage.kind === 's3' ? disk.copyFromFs(draft, place) : moveIn(storage.path, draft, place)
+  /** Stores a stream at `placeOf` its hash and size, which are known at its end. */
+  const keep = async (
+    content: AsyncIterable<Uint8Array>,
+    placeOf: (blob: { hash: string; size: number }) => Promise<string> | string,
+  ) => {
+    const { bytes, measured } = measuring(content)
+    const draft = await spool(bytes())
+    try {
+      const blob = measured()
+      const place = await placeOf(blob)
+      if (!(await disk.exists(place))) await takeIn(draft.path, place)
+      return { place, ...blob }
+    } finally {
+      await draft.remove()
+    }
+  }
+  /**
+   * Streams bytes of this size to a new place of a bucket. The SDK does not catch an error of a body, which would end the
+   * process: the body ends early instead, and the bucket refuses its length.
+   */
+  const stream = async (content: AsyncIterable<Uint8Array>, contentLength: number) => {
+    const place = newPlace()
+    const { bytes, measured } = measuring(content)
+    const errors: unknown[] = []
+    const body = async function* () {
+      try {
+        yield* bytes()
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+    const writing = disk.putStream(place, Readable.from(body()), { contentLength })
+    await writing.catch((error) => errors.push(error))
+    if (errors.length === 0) return { place, ...measured() }
+    // The sweep removes what stays.
+    await disk.delete(place).catch(() => undefined)
+    throw errors[0]
+  }
+  return { spool, keep, stream }
+}
+
+/** The first bytes of a stream, at most `most`. */
+async function headOf(stream: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let length = 0
+  // Leaving the loop closes the stream.
+  for await (const piece of stream) {
+    pieces.push(piece)
+    length += piece.length
+    if (length >= most) break
+  }
+  return Buffer.concat(pieces).subarray(0, most)
+}
+
+/** Everything in the storage, a page of a folder at a time. */
+async function* foldersOf(disk: Disk): AsyncGenerator<StoredFolder> {
+  for (const { kind, path } of FOLDERS) {
+    let paginationToken: string | undefined
+    do {
+      const page = await disk.listAll(path, paginationToken ? { paginationToken } : {})
+      yield {
+        kind,
+        objects: [...page.objects].flatMap((one) => (one.isFile ? [objectOf(disk, one)] : [])),
+      }
+      paginationToken = page.paginationToken
+    } while (paginationToken)
+  }
+}
+
 /** Opens the storage that the settings name; its rows are in the database of `pool`. */
 export async function openBlobs(storage: Storage, { pool }: Pick<Database, 'pool'>): Promise<Blobs> {
-  const { disk, readRange } = await openDisk(storage)
+  const { disk, readRange, parts } = await openDisk(storage)
   if (storage.kind === 's3') await clearSpools()
   const note = async (rows: readonly { hash: string; size: number }[]) => {
     const sizes = new Map(rows.map(({ hash, size }) => [hash, size]))
@@ -218,48 +261,7 @@ export async function openBlobs(storage: Storage, { pool }: Pick<Database, 'pool
     await each(given, ({ hash, bytes }) => write(hash, bytes))
     return given.map(({ hash }) => hash)
   }
-  /** A bucket needs the length first, so the bytes are buffered in a local file. */
-  const spool = async (content: AsyncIterable<Uint8Array>) => {
-    const draft = await newDraft(storage)
-    try {
-      await pipeline(content, createWriteStream(draft.path, { mode: 0o600 }))
-    } catch (error) {
-      await draft.remove()
-      throw error
-    }
-    return draft
-  }
-  /** Moves a local file into the storage. */
-  const takeIn = async (draft: string, place: string) => {
-    if (storage.kind === 's3') return disk.copyFromFs(draft, place)
-    const path = join(storage.path, place)
-    await mkdir(dirname(path), { recursive: true })
-    await rename(draft, path)
-  }
-  /** Stores a stream at `placeOf` its hash and size, which are known at its end. */
-  const keep = async (
-    content: AsyncIterable<Uint8Array>,
-    placeOf: (blob: { hash: string; size: number }) => Promise<string> | string,
-  ) => {
-    const hashing = createHash('sha256')
-    let size = 0
-    const measured = async function* () {
-      for await (const chunk of content) {
-        hashing.update(chunk)
-        size += chunk.byteLength
-        yield chunk
-      }
-    }
-    const draft = await spool(measured())
-    try {
-      const hash = hashing.digest('hex')
-      const place = await placeOf({ hash, size })
-      if (!(await disk.exists(place))) await takeIn(draft.path, place)
-      return { place, size, hash }
-    } finally {
-      await draft.remove()
-    }
-  }
+  const { spool, keep, stream } = intakeOf(storage, disk)
   return {
     async put(bytes) {
       const [hash = ''] = await putAll([bytes])
@@ -279,43 +281,13 @@ export async function openBlobs(storage: Storage, { pool }: Pick<Database, 'pool
     // flydrive's `getBytes` returns its 64 KiB read buffer for an empty file.
     readBytes: async (hash) => new Uint8Array(await buffer(await disk.getStream(pathOf(hash)))),
     has: (hash) => disk.exists(pathOf(hash)),
-    async readHead(hash, most) {
-      const pieces: Buffer[] = []
-      let length = 0
-      // Leaving the loop closes the stream.
-      for await (const piece of await disk.getStream(pathOf(hash))) {
-        pieces.push(piece as Buffer)
-        length += (piece as Buffer).length
-        if (length >= most) break
-      }
-      return Buffer.concat(pieces).subarray(0, most)
-    },
-    putStream: (content) => keep(content, newPlace),
+    readHead: async (hash, most) => headOf(await disk.getStream(pathOf(hash)), most),
+    putStream: (content, size) =>
+      storage.kind === 's3' && size !== undefined ? stream(content, size) : keep(content, newPlace),
     readAt: (place) => disk.getStream(place),
     readRange,
-    async draftPath(name) {
-      const folder = draftFolder(storage)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      return join(folder, name)
-    },
-    async takeIn(path) {
-      const place = newPlace()
-      await takeIn(path, place)
-      return place
-    },
+    parts,
     removeAt: async (place) => (place.startsWith(FILES) ? disk.delete(place) : undefined),
-    async *folders() {
-      for (const { kind, path } of FOLDERS) {
-        let paginationToken: string | undefined
-        do {
-          const page = await disk.listAll(path, paginationToken ? { paginationToken } : {})
-          yield {
-            kind,
-            objects: [...page.objects].flatMap((one) => (one.isFile ? [objectOf(disk, one)] : [])),
-          }
-          paginationToken = page.paginationToken
-        } while (paginationToken)
-      }
-    },
+    folders: () => foldersOf(disk),
   }
 }

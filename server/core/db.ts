@@ -53,12 +53,33 @@ export function statementNames(): (query: { sql: string }) => string {
   }
 }
 
+/**
+ * Lets callers of `pool.connect(callback)` release a connection more than once. graphile-worker does that when it
+ * is stopped while its LISTEN fails; the error would be a rejection that nobody handles.
+ */
+function allowSecondRelease(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool) as pg.Pool['connect']
+  type Callback = Parameters<typeof connect>[0]
+  const connectOnce = (callback?: Callback) => {
+    if (!callback) return connect()
+    return connect((error, client, release) => {
+      let isReleased = false
+      callback(error, client, (broken) => {
+        if (!isReleased) release(broken)
+        isReleased = true
+      })
+    })
+  }
+  pool.connect = connectOnce as typeof pool.connect
+  return pool
+}
+
 /** A connection that the server closed, idle or in use, must not end the process: the pool opens another one. */
 function openPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString, max })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
+  return allowSecondRelease(pool)
 }
 
 /** Opens the connection pools of one process. `connections` caps each of the two pools. */

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread, threadProgram } from './pacing/thread.ts'
 
 /** Parses Markdown in a thread of its own, which starts with the first text. */
 export type MarkdownParser = {
@@ -13,9 +14,7 @@ export type MarkdownParser = {
 
 type Job = { text: string; ends: number; resolve(tree: string | null): void; reject(error: Error): void }
 
-const here = new URL(import.meta.url)
-const isSource = here.pathname.endsWith('.ts')
-const FILE = isSource ? new URL('./markdownWorker.ts', here) : new URL('./markdown.mjs', here)
+const FILE = threadProgram(import.meta.url, './markdownWorker.ts', './markdown.mjs')
 
 /** Time (ms) after which a thread is ended that did not stop a long text by itself. */
 const BACKSTOP = 5_000
@@ -26,12 +25,6 @@ const IDLE = 600_000
 /** Number of threads that a text may end before it is given up. */
 const MOST_ENDS = 2
 const MOST_WAITING = 5_000
-
-/** Loads TypeScript in the thread, for tests and commands. */
-const FROM_SOURCE = `import('tsx/esm/api').then((tsx) => {
-  tsx.register()
-  return import(require('node:worker_threads').workerData)
-})`
 
 const MEMORY = { maxOldGenerationSizeMb: 256 }
 
@@ -68,9 +61,7 @@ export function createMarkdownParser(file: URL = FILE): MarkdownParser {
   }
 
   const start = () => {
-    const started = isSource
-      ? new Worker(FROM_SOURCE, { eval: true, workerData: file.href, execArgv: [], resourceLimits: MEMORY })
-      : new Worker(file, { resourceLimits: MEMORY })
+    const started = startThread(file, { resourceLimits: MEMORY })
     started.on('message', (message: 'ready' | { tree: string | null }) => {
       if (thread !== started) return
       if (message === 'ready') isReady = true

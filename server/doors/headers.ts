@@ -13,6 +13,8 @@ const POLICY = [
   "img-src 'self' data: blob:",
   // Videos are looked at before they are uploaded.
   "media-src 'self' blob:",
+  // PDF statements that are read with the token.
+  "frame-src 'self' blob:",
   "font-src 'self' data:",
   "connect-src 'self' ws: wss:",
   "object-src 'none'",

@@ -80,8 +80,19 @@ function writeHead(frame: Buffer, length: number): void {
 const MAX_UNSENT_BYTES = 4 * 1_048_576
 const UNSUPPORTED_DATA = 1003
 
-const PING_MS = 12_000
+/** Longer than the interval of clients (KEEP_ALIVE of client/relay/socket.ts), whose own pings show that they are there. */
+const PING_MS = 10_000
 const CHECK_MS = 1000
+
+/** The ping of a client without a payload, and its answer as a frame. */
+const PING = Buffer.from('{"type":"ping"}')
+const PONG = (() => {
+  const text = Buffer.from('{"type":"pong"}')
+  const frame = Buffer.alloc(headLength(text.length) + text.length)
+  writeHead(frame, text.length)
+  text.copy(frame, headLength(text.length))
+  return frame
+})()
 
 /**
  * Speaks graphql-ws over the sockets of `sockets`; returns a function that stops it. `closeFor` names the
@@ -93,7 +104,8 @@ export function speak(
   log: Log,
   closeFor: (error: unknown) => { code: number; reason: string } | null,
 ): () => void {
-  const silent = new WeakSet<WebSocket>()
+  /** Sockets that said nothing for an interval; true: they were pinged. */
+  const silent = new WeakMap<WebSocket, boolean>()
   const tooSlow = (socket: WebSocket) => socket.bufferedAmount > MAX_UNSENT_BYTES
 
   sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
@@ -111,8 +123,14 @@ export function speak(
         close: (code, reason) => socket.close(code, reason),
         onMessage: (take) =>
           socket.on('message', (bytes, isBinary) => {
+            silent.delete(socket)
             if (isBinary) return socket.close(UNSUPPORTED_DATA, 'Unsupported data')
             if (tooSlow(socket)) return socket.terminate()
+            // Most of what idle tabs send; answered without parsing.
+            if (Buffer.isBuffer(bytes) && bytes.equals(PING)) {
+              if (socket.readyState === WebSocket.OPEN) request.socket.write(PONG)
+              return
+            }
             take(String(bytes)).catch((error: unknown) => {
               const passing = closeFor(error)
               if (passing) return socket.close(passing.code, passing.reason)
@@ -131,12 +149,10 @@ export function speak(
   }, CHECK_MS)
   const pings = setInterval(() => {
     for (const socket of sockets.clients) {
-      if (silent.has(socket)) {
-        socket.terminate()
-        continue
-      }
-      silent.add(socket)
-      socket.ping()
+      const isPinged = silent.get(socket)
+      if (isPinged) socket.terminate()
+      else if (isPinged === false) socket.ping()
+      if (!isPinged) silent.set(socket, isPinged === false)
     }
   }, PING_MS)
   return () => {

@@ -39,6 +39,14 @@ type Outcome = Pick<Submission, 'state' | 'verdict'>
 export const isCorrectable = ({ state, verdict }: Outcome): boolean =>
   state === 'DONE' && verdict !== 'COMPILE_ERROR'
 
+/** A submission that another judge gave no verdict on can be sent to it again (area-rules B7). */
+export const isResubmittable = ({ state, verdict, manual }: Outcome & Pick<Submission, 'manual'>): boolean =>
+  state === 'DONE' && verdict === 'SUBMISSION_FAILED' && !manual
+
+/** Authors resubmit their own, in contests too. */
+export const canSubmitAgain = (reader: Reader, { userId }: Pick<Submission, 'userId'>): boolean =>
+  reader.viewer?.id === userId && may(reader, 'submission.create')
+
 /** States before a judge host or a remote judge has started. */
 const UNBEGUN: readonly Submission['state'][] = ['QUEUED', 'AWAITING_ACCOUNT']
 
@@ -58,7 +66,18 @@ export const visibleRejudgingEntries = (reader: Reader): Prisma.RejudgingEntryWh
 export const visibleJudgements = (reader: Reader): Prisma.JudgementWhereInput =>
   canRejudge(reader) ? {} : { submission: { contest: managedContests(reader) } }
 
+/** Super administrators keep the accounts at other judges (area-rules B1). */
+export const canConfigureBanks = (reader: Pick<Reader, 'viewer'>): boolean => may(reader, 'site.configure')
+
+/** Staff see what goes on at other judges, and import their problems (area-rules B2). */
+export const canSeeBanks = (reader: Pick<Reader, 'viewer'>): boolean => may(reader, 'problem.manage')
+
+/** Accounts at other judges, without their passwords, for super administrators (area-rules B13). */
+export const visibleBankAccounts = (reader: Reader): Prisma.BankAccountWhereInput =>
+  canConfigureBanks(reader) ? {} : { id: { in: [] } }
+
 export const sight = {
+  bankAccount: visibleBankAccounts,
   judgement: visibleJudgements,
   rejudging: visibleRejudgings,
   rejudgingEntry: visibleRejudgingEntries,
@@ -67,4 +86,15 @@ export const sight = {
 /** Audited actions, by noun. */
 export const acts = {
   Rejudging: ['rejudging.started', 'rejudging.stopped', 'rejudging.applied', 'rejudging.dropped'],
+  BankAccount: [
+    'bankAccount.added',
+    'bankAccount.passwordChanged',
+    'bankAccount.removed',
+    'bankAccount.suspended',
+    'bankAccount.restored',
+  ],
+  BankSwitch: ['bank.switched'],
 } as const
+
+/** Pages of the administration and the permission each needs. */
+export const adminPages = { BANKS: 'problem.manage' } as const

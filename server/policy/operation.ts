@@ -15,6 +15,7 @@ export const OPERATION_KINDS = {
   USER_GENERATION: { seenWith: 'user.manage', listed: true },
   USER_IMPORT: { seenWith: 'user.manage', listed: true },
   PROBLEM_IMPORT: { seenWith: 'problem.manage', listed: true },
+  BANK_IMPORT: { seenWith: 'problem.manage', listed: true },
   CONTEST_REMOVAL: { seenWith: 'contest.manageAny', listed: false },
   PROBLEM_EXPORT: { seenWith: 'problem.manage', listed: true },
   // Administrators of the group follow the run, not its operation.

@@ -269,12 +269,12 @@ export const canSubmit = (reader: Reader, place: SwitchedVenue): boolean => {
 }
 
 /**
- * Test runs are visible to the user who started them; one without a problem compiles a checker and is visible to
- * nobody.
+ * Test runs are visible to the user who started them; one without problem and lesson compiles a checker and is visible
+ * to nobody.
  */
 export const visibleTrials = (reader: Reader): Prisma.TrialWhereInput => ({
   userId: reader.viewer?.id ?? '',
-  problemId: { not: null },
+  OR: [{ problemId: { not: null } }, { lessonId: { not: null } }],
 })
 
 export const sight = {

@@ -10,6 +10,12 @@ it('finds names behind @, without the punctuation around them', () => {
   expect(mentionsIn('hi @ada')).toEqual([{ name: 'ada', from: 3, to: 7 }])
 })
 
+it('ends a Latin name where Chinese words begin', () => {
+  expect(names('感谢@ada的帮助，@bob_2你好')).toEqual(['ada', 'bob_2'])
+  expect(mentionsIn('问@ada吧')).toEqual([{ name: 'ada', from: 1, to: 5 }])
+  expect(names(`@ada${'的'.repeat(30)} @小明hello`)).toEqual(['ada', '小明hello'])
+})
+
 it('takes no addresses, no lone @ and no names that are too long', () => {
   expect(names('mail ada@example.org or a@b, @ @@ada /@ada @... @')).toEqual([])
   expect(names(`@${'x'.repeat(20)} @${'x'.repeat(21)} @${'𠮷'.repeat(20)}`)).toEqual([

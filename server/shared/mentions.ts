@@ -12,15 +12,21 @@ const MENTIONS = new RegExp(String.raw`(?<![\p{Script=Latin}\p{N}_.+\-/@])@(${NA
 const MENTIONABLE = new RegExp(`^${NAME}$`, 'u')
 /** These end a sentence rather than a name. */
 const AT_END = /[.+-]+$/
+/** A name of Latin letters and digits with Chinese, Japanese or Korean words right behind it. */
+const BEFORE_WIDE =
+  /^[\p{Script=Latin}\p{N}_.+-]+(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/u
 
 /** Whether a mention of the name is recognized as a whole. */
 export const isMentionable = (name: string): boolean =>
   MENTIONABLE.test(name) && !AT_END.test(name) && [...name].length <= MOST
 
-/** The mentions of a text in their order. Addresses of e-mail and names of more than 20 characters are none. */
+/**
+ * The mentions of a text in their order. Addresses of e-mail and names of more than 20 characters are none. A Latin name
+ * ends where Chinese words begin, as in `@ada的`.
+ */
 export function mentionsIn(text: string): Mention[] {
   return [...text.matchAll(MENTIONS)].flatMap(({ index, 1: word = '' }) => {
-    const name = word.replace(AT_END, '')
+    const name = (BEFORE_WIDE.exec(word)?.[0] ?? word).replace(AT_END, '')
     return isMentionable(name) ? [{ name, from: index, to: index + 1 + name.length }] : []
   })
 }

@@ -9,7 +9,7 @@ const codes = ({ errors = [] }: Answer) => [...new Set(errors.map(({ extensions 
 const times = (count: number, one: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => one(at)).join(' ')
 
-it('charges for reading a document, also one that is wrong, and keeps no refusal for those who have points', async () => {
+it('charges for parsing a document, also an invalid one, and refuses no client that has points left', async () => {
   const poor = await startSite({ COST_PER_MINUTE: '3000' })
   try {
     const wrong = (at: number) => `{ ${times(300, (field) => `a${field}: none${at}`)} }`
@@ -32,7 +32,7 @@ it('charges for reading a document, also one that is wrong, and keeps no refusal
   }
 })
 
-it('lets nobody spend without end', async () => {
+it('refuses a guest over GraphQL and REST once the points of the minute are spent', async () => {
   const poor = await startSite({ COST_PER_MINUTE: '2000' })
   try {
     const seen = new Set<string | undefined>()
@@ -93,7 +93,7 @@ it('charges for the length of an answer once it is there, even to those with few
   }
 })
 
-it('says nothing of what broke inside', async () => {
+it('hides the cause of an internal error from clients', async () => {
   const broken = await startSite({ LOG_LEVEL: 'silent' })
   try {
     await addProblem(broken, await addPerson(broken, 'root', { role: 'ROOT' }), 'P1')

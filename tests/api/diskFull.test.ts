@@ -38,7 +38,7 @@ async function closeOf(site: Site, { token }: Person) {
 }
 const PATIENT = { timeout: 20_000, interval: 100 }
 
-it('a disk that is full refuses writes in words that can be tried again, is told, and goes on when there is room', async () => {
+it('uploads to a full disk are refused in words and as an alert, and accepted again when there is room', async () => {
   expect(await upload('en-US')).toMatchObject({ status: 200 })
   expect(await isFull()).toBe(false)
   disk.fill()
@@ -54,7 +54,7 @@ it('a disk that is full refuses writes in words that can be tried again, is told
   await vi.waitFor(async () => expect(await isFull()).toBe(false), { timeout: 40_000, interval: 500 })
 })
 
-it('a full disk is told to who looks at the judging, when it begins and when it ends', async () => {
+it('the judging page shows when the disk becomes full and when it has room again', async () => {
   const stream = await site.subscribe('subscription { judgingChanged { isDiskFull } }', {}, root)
   const told = async () => (await stream.next()).data.judgingChanged.isDiskFull
   expect(await told()).toBe(false)

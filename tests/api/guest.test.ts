@@ -105,7 +105,7 @@ describe('a guest', () => {
     },
   )
 
-  it('meets no mutation on the list of exceptions that does not exist', () => {
+  it('has only existing mutations on the list of exceptions', () => {
     const names = mutations.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(OPEN_MUTATIONS))
   })

@@ -88,7 +88,7 @@ describe('headers', () => {
 })
 
 describe('pictures and files', () => {
-  it('run nothing in our name', async () => {
+  it('run no scripts on our origin', async () => {
     const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     await addProblem(site, root, 'P9', {
       annexes: [

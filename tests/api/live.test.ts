@@ -41,7 +41,7 @@ const ANNOUNCED = 'subscription { siteNoticeChanged { id title content } }'
 const settled = (raw: RawSocket, id = 'settled') => askSocket(raw, id, { query: '{ __typename }' })
 
 describe('a socket', () => {
-  it('is closed when it asks before it greets', async () => {
+  it('is closed when it subscribes before connection_init', async () => {
     const raw = await open({ init: null })
     raw.send({ id: '1', type: 'subscribe', payload: { query: JUDGING } })
     expect((await raw.closed).code).toBe(4401)
@@ -112,7 +112,7 @@ describe('a socket', () => {
     expect(status).toBe(404)
   })
 
-  it('holds a hundred things at a time', async () => {
+  it('has at most a hundred operations at a time', async () => {
     const raw = await open(english)
     for (let at = 0; at < 1000; at++)
       raw.send({ id: `s${at}`, type: 'subscribe', payload: { query: JUDGING } })
@@ -129,7 +129,7 @@ describe('a socket', () => {
     expect(await settled(raw)).toMatchObject([{ type: 'next' }, { type: 'complete' }])
   })
 
-  it('is closed when it talks without listening', async () => {
+  it('is closed when it sends much and reads nothing', async () => {
     const raw = await open(english)
     raw.socket.pause()
     // Each of these is answered with as much.
@@ -138,7 +138,7 @@ describe('a socket', () => {
     expect((await raw.closed).code).toBe(1006)
   })
 
-  it('belongs to nobody for where its page is from', async () => {
+  it('ignores the cookie and the header of a page of another origin', async () => {
     const raw = await open({
       ...english,
       headers: { origin: 'http://elsewhere.test', cookie: `token=${ada.token}`, authorization: ada.token },
@@ -151,7 +151,7 @@ describe('a socket', () => {
 describe('a login', () => {
   const greet = (token: string) => open({ init: { Authorization: token, 'Accept-Language': 'en-US' } })
 
-  it('that is none opens no socket', async () => {
+  it('with an invalid token opens no socket', async () => {
     for (const token of ['nonsense', '\0', 'x'.repeat(10_000)]) {
       const raw = await greet(token)
       expect((await raw.closed).code).toBe(4403)
@@ -231,7 +231,7 @@ describe('events', () => {
     expect((await reader.frame(({ id }) => id === '1')).payload.data.siteNoticeChanged.title).toBe('News')
   })
 
-  it('in thousands break nothing, and equal ones are told once', async () => {
+  it('are merged when thousands are equal', async () => {
     const { id } = await addNotice('short')
     const raw = await open(english)
     for (const name of ['a', 'b']) raw.send({ id: name, type: 'subscribe', payload: { query: ANNOUNCED } })
@@ -247,7 +247,7 @@ describe('events', () => {
     expect(await settled(raw)).toHaveLength(2)
   })
 
-  it('between the reading of a page and its subscription are told when it says since when', async () => {
+  it('between the loading of a page and its subscription are sent when it names the time of loading', async () => {
     const { id } = await addNotice('in between')
     const page = await site.graphql('{ __typename }')
     const readAt = Number(page.headers.get('read-at'))
@@ -298,7 +298,7 @@ describe('events', () => {
     expect(payload.data.siteNoticeChanged.content).toBe('sense')
   })
 
-  it('leave no listener behind those who leave while one is told', async () => {
+  it('leave no listener of subscribers that disconnect while one is sent', async () => {
     const { id } = await addNotice('bye')
     const many = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -318,7 +318,7 @@ describe('events', () => {
     await expect.poll(listenerCount, { timeout: 5000 }).toBe(base)
   })
 
-  it('that may have been missed send everybody back', async () => {
+  it('that may have been missed close all sockets, so that clients reconnect', async () => {
     const raw = await open(english)
     await site.prisma.$executeRaw`
       select pg_terminate_backend(pid) from pg_stat_activity

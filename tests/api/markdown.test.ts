@@ -139,7 +139,7 @@ describe('a thread that ends', () => {
     ])
   })
 
-  it.each(['die', 'grow'])('costs no text but the one at which it ends each time: %s', async (text) => {
+  it.each(['die', 'grow'])('fails only the text that ends it each time: %s', async (text) => {
     const { parse } = start()
     expect(await Promise.all([parse('a'), parse(text), parse('b')])).toEqual(['["a"]', null, '["b"]'])
   })

@@ -98,7 +98,7 @@ describe('at the moment at which a contest (contest-rules.md 1)', () => {
     expect(await listed(people.bob, contest)).toEqual([early.id])
   })
 
-  it('freezes, open lists are read again, and of others nothing more is heard', async () => {
+  it('freezes, open lists are reloaded, and submissions of others are told no longer', async () => {
     const { contest, early, late } = await stageOf('ACM', 'running')
     const list = await followList(people.bob, contest)
     const own = await followList(people.ada, contest)
@@ -110,7 +110,7 @@ describe('at the moment at which a contest (contest-rules.md 1)', () => {
     expect(await listed(people.ada, contest)).toEqual([frozen.id, early.id])
   })
 
-  it('ends, what others needed is shown', async () => {
+  it('ends, time and memory of other submissions are shown', async () => {
     const { contest, early } = await stageOf('ACM', 'running')
     const one = await followOne(people.bob, early)
     expect(await seenOf(one)).toMatchObject({ number: early.id, verdict: 'ACCEPTED', timeMs: null })
@@ -132,7 +132,7 @@ describe('at the moment at which a contest (contest-rules.md 1)', () => {
   })
 })
 
-it('is no reason for those who follow practice not to share one stream, whatever contests close', async () => {
+it('subscribers to practice share one stream, whatever contests are frozen', async () => {
   for (const phase of ['before', 'frozen'] as const) await stageOf('ACM', phase)
   const lists = await Promise.all([people.ada, people.bob].map((person) => followList(person, null)))
   const streams = () => site.house.events.listenerCount() - base
@@ -155,7 +155,7 @@ it('is no reason for those who follow practice not to share one stream, whatever
 })
 
 describe('a contest that is changed', () => {
-  it('hides what it hides by then from those who look at it, as soon as it is known', async () => {
+  it('hides what is frozen by its new times from open pages at once', async () => {
     const { contest, early } = await stageOf('ACM', 'running')
     const [list, one, own] = [
       await followList(people.bob, contest),

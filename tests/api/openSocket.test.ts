@@ -123,7 +123,7 @@ describe('a socket that is open already', () => {
     }
   })
 
-  it('does nothing more for a login that was deleted past the rules', async () => {
+  it('does nothing more for a session that was deleted directly in the database', async () => {
     // Whether an operation overtakes the end of its socket is chance, so that many try.
     const people = await Promise.all(Array.from({ length: 20 }, (_, at) => addPerson(site, `eve${at}`)))
     const userId = { in: people.map(({ id }) => id) }
@@ -213,28 +213,31 @@ async function follow(raw: RawSocket, query: string) {
 }
 
 describe('a stream of a socket whose owner becomes somebody who may see less', () => {
-  it.each(STREAMS.slice(0, 2))('tells from the next event on what is left: %s', async (_, query) => {
-    const admin = await addPerson(site, `lists ${++asked}`, { role: 'ROOT' })
-    const raw = await greet(admin)
-    await follow(raw, query())
-    const next = async () =>
-      (await raw.frame(({ id }) => id === 'all')).payload.data.submissionsChanged.submission.number
-    await happened(hidden)
-    while ((await next()) !== hidden.id);
+  it.each(STREAMS.slice(0, 2))(
+    'sends only what its owner may still see from the next event on: %s',
+    async (_, query) => {
+      const admin = await addPerson(site, `lists ${++asked}`, { role: 'ROOT' })
+      const raw = await greet(admin)
+      await follow(raw, query())
+      const next = async () =>
+        (await raw.frame(({ id }) => id === 'all')).payload.data.submissionsChanged.submission.number
+      await happened(hidden)
+      while ((await next()) !== hidden.id);
 
-    await become(admin, { role: 'USER' })
-    await happened(hidden)
-    await happened(shown)
-    const heard = [await next()]
-    while (heard.at(-1) !== shown.id) heard.push(await next())
-    expect(heard).not.toContain(hidden.id)
-    // And more again, as soon as its owner may.
-    await become(admin, { role: 'PROBLEM_ADMIN' })
-    await happened(hidden)
-    await expect.poll(() => numbersOf(raw)).toContain(hidden.id)
-  })
+      await become(admin, { role: 'USER' })
+      await happened(hidden)
+      await happened(shown)
+      const heard = [await next()]
+      while (heard.at(-1) !== shown.id) heard.push(await next())
+      expect(heard).not.toContain(hidden.id)
+      // And more again, as soon as its owner may.
+      await become(admin, { role: 'PROBLEM_ADMIN' })
+      await happened(hidden)
+      await expect.poll(() => numbersOf(raw)).toContain(hidden.id)
+    },
+  )
 
-  it.each(STREAMS.slice(2))('ends where nothing is left: %s', async (_, query) => {
+  it.each(STREAMS.slice(2))('ends when its owner may see nothing of it any more: %s', async (_, query) => {
     const admin = await addPerson(site, `ones ${++asked}`, { role: 'ROOT' })
     const raw = await greet(admin)
     await follow(raw, query())
@@ -250,7 +253,7 @@ describe('a stream of a socket whose owner becomes somebody who may see less', (
     })
   })
 
-  it.each(KEPT)('goes on with what its owner is told by now: %s', async (_, begin) => {
+  it.each(KEPT)('goes on with what the new role of its owner may see: %s', async (_, begin) => {
     const admin = await addPerson(site, `keeps ${++asked}`, { role: 'ROOT' })
     const raw = await greet(admin)
     const { query, happen, before, after } = await begin(admin)
@@ -287,7 +290,7 @@ describe('the sweep of open sockets', () => {
   })
   afterAll(() => swept.close())
 
-  it('finds what was changed past the rules, and where nobody was told', async () => {
+  it('finds sessions and roles that were changed directly in the database', async () => {
     const people = await Promise.all(
       ['out', 'down', 'same'].map((name) => addPerson(swept, name, { role: 'ROOT' })),
     )

@@ -44,7 +44,7 @@ async function refusalOver(socket: RawSocket): Promise<Frame> {
   return socket.frame(({ type }) => type === 'error')
 }
 
-it('lets others, and known documents of anybody, go before those who loop through dear ones', async () => {
+it('serves other addresses and known documents before an address that repeats expensive queries', async () => {
   const [loop, other] = [address(), address()]
   await refusal(loop)
   expect(codeOf(await ask(ORDINARY, other))).toBe('answered')
@@ -56,7 +56,7 @@ it('lets others, and known documents of anybody, go before those who loop throug
   socket.socket.terminate()
 })
 
-it('tells those beyond the end of the line so, in their language, at both doors', async () => {
+it('refuses requests beyond the length of the line, in the language of the reader, over HTTP and sockets', async () => {
   const loop = address()
   const refused = await refusal(loop, 'zh-CN')
   expect(refused.errors?.[0]?.message).toMatch(/频繁/)
@@ -72,7 +72,7 @@ it('tells those beyond the end of the line so, in their language, at both doors'
   socket.socket.terminate()
 })
 
-it('counts those signed in by themselves', async () => {
+it('counts logged-in users apart from their address', async () => {
   const loop = address()
   await refusal(loop)
   const ada = await addPerson(site, 'ada')
@@ -80,7 +80,7 @@ it('counts those signed in by themselves', async () => {
   expect(codeOf(hers)).toBe('answered')
 })
 
-it('gives the places of those who go away to others', async () => {
+it('frees the place of a client that disconnects', async () => {
   /** Whether an address has a place for one more, found out without waiting for its turn. */
   const hasPlace = async (where: string) => {
     const socket = await openRawSocket(site.url, { headers: { 'x-forwarded-for': where } })
@@ -123,7 +123,7 @@ it('gives the places of those who go away to others', async () => {
   expect(await hasPlace(overHttp)).toBe(true)
 })
 
-it('reads a text once for all who wait for it', async () => {
+it('parses a document once for all requests that wait for it', async () => {
   const socket = await openRawSocket(site.url, { headers: { 'x-forwarded-for': address() } })
   const another = () => ORDINARY.replace('{', `query m${++sent} {`)
   const send = (id: string, query: string) => socket.send({ id, type: 'subscribe', payload: { query } })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const host = await startFakeHost(site.databaseUrl)
   await host.stop()
   ;[one, other] = await Promise.all([startServerProcess(site), startServerProcess(site)])
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   for (const { socket } of sockets) socket.terminate()
   await Promise.all([one?.stop(), other?.stop()])
@@ -123,7 +123,8 @@ describe('two servers on one database', () => {
     const heard = await again.frame(({ id }) => id === '1')
     expect(heard.payload.data.submissionsChanged.submission.number).toBe(data.submit.number)
     one = await startServerProcess(site)
-  })
+    // A server that starts on a busy machine takes its time.
+  }, 120_000)
 
   it('outlive the loss of every connection to the database', async () => {
     const listeners = await Promise.all([connect(one.url), connect(other.url)])

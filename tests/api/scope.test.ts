@@ -103,7 +103,7 @@ async function readers(unsealed = false): Promise<Reader[]> {
   return [null, ...viewers].map((viewer) => readerOf({ ...contextOf(site, null), viewer, now, unsealed }))
 }
 
-it('names for one kind of place the rows that it names for all', async () => {
+it('the filter for one kind of place finds the rows that the filter for all places finds', async () => {
   const kinds = [
     [PRACTICE, COUNTS],
     [{ contestId: 1, groupId: null }, { contestId: { not: null } }],
@@ -120,7 +120,7 @@ it('names for one kind of place the rows that it names for all', async () => {
         )
 })
 
-it('names the same rows in both forms, and for one contest what it does for all', async () => {
+it('filter and SQL find the same submissions, for one contest and for all contests', async () => {
   expect(await idsOfSql(COUNTS_SQL)).toEqual(await idsOfWhere(COUNTS))
   const seen = new Set<number>()
   for (const unsealed of [false, true]) {

@@ -47,7 +47,7 @@ const LIST =
 const addNotice = (title: string) =>
   site.prisma.siteNotice.create({ data: { texts: { 'en-US': { title, content: title } } } })
 
-describe('an answer that many get', () => {
+describe('a shared answer', () => {
   it('is the same in every encoding', async () => {
     const many = 'query Many { languages { key name description } }'
     const { data } = await read(many)
@@ -83,7 +83,7 @@ describe('an answer that many get', () => {
     }
   })
 
-  it('is not given for other variables, nor to another operation of the same document', async () => {
+  it('is not reused for other variables or for another operation of the same document', async () => {
     const both = `query One { languages { key } } query Other($first: Int) { problems(first: $first) { edges { node { displayId } } } }`
     await addJudgeable(site, 'P2')
     const ask = async (operationName: string, variables: object) => {
@@ -116,8 +116,8 @@ describe('an answer that many get', () => {
   })
 })
 
-describe('nobody is given', () => {
-  it('what belongs to somebody else', async () => {
+describe('a shared answer never contains', () => {
+  it('data of another user', async () => {
     const query = '{ viewer { user { username } } checkIn { doneToday } progressSummary { solved } }'
     await Promise.all(
       Array.from({ length: 5 }, async () => {
@@ -131,7 +131,7 @@ describe('nobody is given', () => {
     )
   })
 
-  it('what only others may see', async () => {
+  it('data that the viewer may not see', async () => {
     const author = await addPerson(site, 'author', { role: 'ADMIN' })
     const other = await addPerson(site, 'other', { role: 'ADMIN' })
     await addJudgeable(site, 'X1', { visibility: 'HIDDEN', authorId: author.id })
@@ -151,7 +151,7 @@ describe('nobody is given', () => {
     }
   })
 
-  it('what they might see as somebody else, a moment after they became another', async () => {
+  it('data that the viewer could see before a change of account', async () => {
     const admin = await addPerson(site, 'demoted', { role: 'PROBLEM_ADMIN' })
     await addJudgeable(site, 'X2', { visibility: 'HIDDEN' })
     const query = 'query X($displayId: String!) { problem(displayId: $displayId) { displayId } }'
@@ -165,7 +165,7 @@ describe('nobody is given', () => {
     expect((await site.graphql(TITLES, {}, { token: admin.token })).http).toBe(401)
   })
 
-  it('an error that is not theirs, nor in the words of others', async () => {
+  it('an error of another request or in another language', async () => {
     const query = 'query X($displayId: String!) { problem(displayId: $displayId) { displayId } }'
     for (let time = 0; time < 4; time++) {
       const [english, chinese] = await Promise.all(
@@ -178,7 +178,7 @@ describe('nobody is given', () => {
     expect((await read(query, { displayId: 'NONE' })).data.problem.displayId).toBe('NONE')
   })
 
-  it('what nobody could ask for', async () => {
+  it('an answer to an invalid request', async () => {
     const send = async (body: object) => {
       const response = await fetch(`${site.url}/graphql`, {
         method: 'POST',
@@ -202,7 +202,7 @@ describe('nobody is given', () => {
     }
   })
 
-  it('the same problem by chance', async () => {
+  it('the same random problem', async () => {
     for (let at = 0; at < 20; at++) await addJudgeable(site, `R${at}`)
     const numbers = new Set<string>()
     for (let time = 0; time < 30; time++)
@@ -211,7 +211,7 @@ describe('nobody is given', () => {
   })
 })
 
-describe('nobody is given what is older', () => {
+describe('a shared answer is never older', () => {
   const titles = async () => {
     const { data } = await read(NOTICES, { first: 50 })
     return data.site.siteNotices.edges.map(({ node }: { node: { title: string } }) => node.title)
@@ -226,7 +226,7 @@ describe('nobody is given what is older', () => {
     expect(performance.now() - start).toBeLessThan(2000)
   })
 
-  it('than what happened, for those who heard of it', async () => {
+  it('than an event, for its subscribers', async () => {
     const line = await site.subscribe('subscription { siteNoticeChanged { title } }')
     for (let time = 0; time < 5; time++) {
       await shared(NOTICES, { first: 50 })
@@ -238,7 +238,7 @@ describe('nobody is given what is older', () => {
     line.close()
   })
 
-  it('than the moment at which a contest closes or opens something', async () => {
+  it('than the moment at which a contest opens or closes its problems', async () => {
     const owner = await addPerson(site, 'owner', { role: 'ADMIN' })
     const startsAt = new Date(Date.now() + 1500)
     const contest = await addContest(site, {
@@ -266,7 +266,7 @@ describe('nobody is given what is older', () => {
     }
   })
 
-  it('than what they did themselves', async () => {
+  it('than what the viewer has done', async () => {
     const numbers = async (token: string) => {
       const { data } = await read(LIST, { filter: {} }, { token })
       return data.submissions.edges.map(({ node }: { node: { number: number } }) => node.number)
@@ -281,7 +281,7 @@ describe('nobody is given what is older', () => {
     }
   })
 
-  it('than what was done here, though nobody is told of it', async () => {
+  it('than a change on this server without an event', async () => {
     const { id } = await site.prisma.submission.create({
       data: {
         problemId: problem.id,

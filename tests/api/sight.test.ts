@@ -40,7 +40,7 @@ afterAll(() => site.close())
 
 const as = (who: Who) => (who === 'guest' ? {} : { token: stage.people[who].token })
 
-it('every guarded noun has an example, and every other node is a face of one or known to be open', () => {
+it('every guarded noun has an example, and every other node type is a view of one or listed as open', () => {
   expect(NOUNS.sort()).toEqual(Object.keys(VISIBLE).sort())
   const node = schema.getType('Node')
   const nodes = isInterfaceType(node) ? schema.getPossibleTypes(node).map(({ name }) => name) : []
@@ -56,7 +56,7 @@ describe('a node', () => {
     asNode(type, keys.get(example) ?? '', who, example.seers.includes(who)),
   )
 
-  it('is its own: another key, an account that has ended and a problem that was taken off name nothing', async () => {
+  it('cannot be loaded by another key, for a deleted account or for a problem removed from its contest', async () => {
     const ended = await addPerson(site, 'ended')
     await site.prisma.user.update({ where: { id: ended.id }, data: { endedAt: new Date() } })
     const contest = await addContest(site, {

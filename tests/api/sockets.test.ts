@@ -21,7 +21,7 @@ const H2C =
   'connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n'
 const CONFIG = '/api/get-website-config'
 
-describe('a wish for another protocol', () => {
+describe('an upgrade to another protocol', () => {
   it.each([
     ['h2c', { connection: 'upgrade, close', upgrade: 'h2c' }],
     ['TLS', { connection: 'Close, Upgrade', upgrade: 'TLS/1.0' }],
@@ -30,13 +30,13 @@ describe('a wish for another protocol', () => {
       'a socket elsewhere',
       { connection: 'upgrade, close', upgrade: 'websocket', 'sec-websocket-version': '13' },
     ],
-  ])('of %s is not heard', async (_, headers) => {
+  ])('to %s is ignored', async (_, headers) => {
     const { status, body } = await askPlainly(site.url, 'GET', CONFIG, headers)
     expect(status).toBe(200)
     expect(JSON.parse(String(body))).toMatchObject({ status: 200, msg: 'success' })
   })
 
-  it('is not heard of a request with a body, in pieces, nor of the next on the same connection', async () => {
+  it('is ignored for a request with a body, a chunked one, and the next one on the same connection', async () => {
     const post = (body: string, more = '') =>
       `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${more}\r\n${body}`
     const query = JSON.stringify({ query: `{ __typename } # ${'x'.repeat(20_000)}` })
@@ -97,7 +97,7 @@ it('does not end with a socket whose client is gone before its greeting is read'
 })
 
 describe('sockets that say nothing', () => {
-  it('keep nobody else of their address out', async () => {
+  it('do not block other clients of their address', async () => {
     const silent = await Promise.all(
       Array.from({ length: 300 }, () => openRawSocket(site.url, { init: null })),
     )
@@ -117,7 +117,7 @@ describe('sockets that say nothing', () => {
     expect((await guests.frame(({ id }) => id === '1')).payload).toEqual({ data: { viewer: null } })
   })
 
-  it('make room when they had their time, the oldest first, and at once beyond all measure', () => {
+  it('are closed after their time, oldest first, and at once when there are far too many', () => {
     const limits = createSocketLimits()
     const dropped: number[] = []
     let name = 0
@@ -140,7 +140,7 @@ describe('sockets that say nothing', () => {
   })
 })
 
-describe('sockets that said whose they are', () => {
+describe('authenticated sockets', () => {
   it('are counted by login, and by address for guests', () => {
     const limits = createSocketLimits()
     const admit = (address: string, login: number | null) => {
@@ -160,7 +160,7 @@ describe('sockets that said whose they are', () => {
     expect(admit('elsewhere', 7).taken).toBe(false)
   })
 
-  it('are let go when there are too many, to come again later', async () => {
+  it('are closed when there are too many, with a code that lets clients retry later', async () => {
     const bob = await addPerson(site, 'bob')
     const greet = () => openRawSocket(site.url, { init: { Authorization: bob.token } })
     open.push(...(await Promise.all(Array.from({ length: 200 }, greet))))

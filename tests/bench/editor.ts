@@ -22,7 +22,7 @@ async function main() {
   const database = await createDatabase(postgres)
   const site = await launchSite({ LOG_LEVEL: 'error' }, database)
   await untilJudged(database.url)
-  const browser = await openBrowser()
+  const browser = await openBrowser({ isOptimizing: true })
 
   const visit = async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })

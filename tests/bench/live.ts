@@ -14,6 +14,7 @@ import { launchSite } from '../support/launched.ts'
 import type { Launched } from '../support/launchOn.ts'
 import { startTestServer } from '../support/postgres.ts'
 import { median, quantile } from './support/figures.ts'
+import { untilJudged } from './support/untilJudged.ts'
 
 const CASES = 40
 const ROUNDS = 5
@@ -130,14 +131,9 @@ async function main() {
   await client.connect()
   const progress = new pg.Client({ connectionString: database.url, options: '-c synchronous_commit=off' })
   await progress.connect()
-  const browser = await openBrowser()
+  const browser = await openBrowser({ isOptimizing: true })
   try {
-    // What the seed sent is judged first, so that nothing else happens meanwhile.
-    for (;;) {
-      const { rows } = await client.query(`select from "Submission" where "state" <> 'DONE' limit 1`)
-      if (rows.length === 0) break
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    }
+    await untilJudged(client)
     const page = await browser.newPage()
     const sightings = new Sightings()
     // Asking the page again and again would slow down what is measured.

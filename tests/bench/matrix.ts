@@ -187,7 +187,7 @@ async function main() {
   const postgres = await startTestServer()
   const database = await createDatabase(postgres)
   const site = await launchSite({ LOG_LEVEL: 'error' }, database)
-  const browser = await openBrowser()
+  const browser = await openBrowser({ isOptimizing: true })
   const db = new pg.Client(database.url)
   try {
     await db.connect()

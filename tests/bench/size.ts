@@ -40,7 +40,7 @@ async function main() {
   const postgres = await startTestServer()
   const database = await createDatabase(postgres)
   const site = await launchSite({ LOG_LEVEL: 'error' }, database)
-  const browser = await openBrowser()
+  const browser = await openBrowser({ isOptimizing: true })
 
   /** The JavaScript of a first visit, until `ready` is there. */
   const visit = async (path: string, ready: string, token: string | null): Promise<Load> => {

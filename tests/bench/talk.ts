@@ -7,13 +7,14 @@ import { openBrowser } from '../support/browser.ts'
 import { createDatabase } from '../support/database.ts'
 import { launchSite } from '../support/launched.ts'
 import type { Launched } from '../support/launchOn.ts'
-import { runSql, startTestServer } from '../support/postgres.ts'
+import { runSql, startTestServer, withConnection } from '../support/postgres.ts'
 import { signIn } from '../support/visitor.ts'
 import { median, quantile } from './support/figures.ts'
+import { untilJudged } from './support/untilJudged.ts'
 
 const ROUNDS = 25
 /** Replies before the counted ones; they fill caches and compile code. */
-const WARMING = 5
+const WARMING = 50
 /** Comments of a page; each shows three replies by itself. */
 const COMMENTS = 10
 
@@ -83,8 +84,9 @@ async function main() {
   const postgres = await startTestServer()
   const database = await createDatabase(postgres)
   const site = await launchSite({ LOG_LEVEL: 'error' }, database)
-  const browser = await openBrowser()
+  const browser = await openBrowser({ isOptimizing: true })
   try {
+    await withConnection(database.url, untilJudged)
     const { comments, reply } = await openTalk(site, database.url)
     const page = await browser.newPage()
     await page.goto(`${site.url}/discussion-detail/1?l=en-US`)

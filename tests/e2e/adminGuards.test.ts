@@ -14,6 +14,7 @@ const FOR_STAFF = [
   '/admin/problems',
   '/admin/problem/create',
   '/admin/problem/batch-operation',
+  '/admin/bank',
   '/admin/training',
   '/admin/training/create',
   '/admin/contest',

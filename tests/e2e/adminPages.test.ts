@@ -24,7 +24,7 @@ async function writeNotice(title: string, content: string): Promise<string> {
 }
 
 describe('the pages of the administration', () => {
-  it('keeps its frame around what is not there', async () => {
+  it('keep menu and address around a page that does not exist', async () => {
     const one = await root()
     for (const path of ['/admin/nothing', '/admin/problem/edit/P0', '/admin/contest/99999/edit']) {
       await open(one.page, path)

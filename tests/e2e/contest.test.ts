@@ -105,7 +105,7 @@ it('opens its problems when it starts, on a page that was open before, whatever 
 /** The contest that is entered below, and who entered it. */
 let entered = { cid: 0, token: '' }
 
-it('is entered with its password, solved, followed and told of', async () => {
+it('a contest is registered for with its password, solved, and its announcements and comments appear live', async () => {
   const title = newName('Autumn invitational ')
   const cid = await makeContest(title, {
     auth: 2,
@@ -223,7 +223,7 @@ it('fits a desk and a phone, has nothing that axe finds in either theme, and a q
   await someone.close()
 })
 
-it('turns guests to the login, and says of one that is not visible that there is none', async () => {
+it('a contest asks guests to log in, and a hidden one is answered as if it did not exist', async () => {
   const cid = await makeContest('Behind the curtain', {
     visible: false,
     startTime: minutes(-30),

@@ -17,7 +17,7 @@ const { newName, makeGroup, join, askAs } = openGroups(stage)
 /** The group that is entered below, its administrator's token, and the number of its contest. */
 let entered = { group: { id: '', number: 0 }, admin: '', contest: 0 }
 
-it('is made by an admin, shown to members live, and no contest of the site (area-rules G12)', async () => {
+it('a contest of a group is created by an admin, shown to members live, and not listed on the site (area-rules G12)', async () => {
   const group = await makeGroup()
   const adminToken = await join(group, newName('assistant'), 'ADMIN')
   const memberToken = await join(group, newName('pupil'), 'MEMBER')

@@ -13,7 +13,7 @@ const { newName, makeGroup, apply, join } = openGroups(stage)
 /** The group that is entered below, tokens of an administrator and a member, and the number of its post. */
 let entered = { group: { id: '', number: 0 }, admin: '', member: '', post: 0 }
 
-it('is written by an admin of the group, told to members live, answered and pinned, and no post of the site (area-rules D4, D7)', async () => {
+it('a post of a group is written by an admin, shown to members live, answered, pinned, and not listed on the site (area-rules D4, D7)', async () => {
   const group = await makeGroup()
   const adminToken = await join(group, newName('assistant'), 'ADMIN')
   const memberToken = await join(group, newName('pupil'), 'MEMBER')

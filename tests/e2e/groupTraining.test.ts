@@ -101,7 +101,7 @@ it('is made by an admin with public problems and those of the group, and opens t
   entered = { group, member: memberToken, admin: adminToken, training }
 })
 
-it('is no business of strangers, and stands at one address alone (area-rules T2)', async () => {
+it('a training of a group is hidden from strangers, and has one address (area-rules T2)', async () => {
   const { group, training, member: memberToken } = entered
   const token = await apply(group, newName('applicant'), 'Let me in')
   const stranger = await visit(stage.browser, stage.site.url, token)

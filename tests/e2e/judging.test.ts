@@ -60,7 +60,7 @@ it('shows a queue, hosts that come and go, and what they are at, without a reloa
   await guest.close()
 })
 
-it('is reached from the footer, reads well in both themes, and fits a phone', async () => {
+it('the judging page is reached from the footer, is readable in both themes, and fits a phone', async () => {
   const reason = '@hostDisk {"free":12}'
   const ill = { ...SOUND, reason, fit: () => new Promise<void>(() => {}) }
   const hosts = [

@@ -109,7 +109,7 @@ async function logIn(page: Page) {
 
 describe('a session that has ended', () => {
   it.each(['/home', '/problem', '/problem/P1042', '/status', '/introduction'])(
-    'makes a guest of whoever comes back to %s',
+    'shows %s as to a guest',
     async (path) => {
       const back = await visit(stage.browser, stage.site.url, 'a token of last year')
       const { page } = back
@@ -226,7 +226,9 @@ describe('a slow line', () => {
     program()
     const real = page.locator('header')
     await expect.poll(() => real.boundingBox(), { timeout: 20_000 }).toEqual(grey)
-    expect(await real.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(ground)
+    await expect
+      .poll(() => real.evaluate((element) => getComputedStyle(element).backgroundColor))
+      .toBe(ground)
     expect(visitor.complaints).toEqual([])
     await visitor.close()
   })

@@ -126,7 +126,7 @@ it('judges a whole list again after naming how many, and its progress can be lef
   await close()
 }, 240_000)
 
-it('offers nothing of it to others', async () => {
+it('offers neither rejudging nor corrections to others', async () => {
   const { page, close } = await visit(stage.browser, stage.site.url)
   await page.goto(`${stage.site.url}/status`)
   await page.locator('tbody tr').first().waitFor()

@@ -211,6 +211,16 @@ it('keeps the goods and grants points after a preview, for those who may (area-r
   await dialog.getByLabel('Note').fill('For the printed set')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByText('2 users, 80 points in all').waitFor()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.locator('input[type=file]').setInputFiles({
+    ...{ name: 'points.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(`username,amount\r\n${rich},30\r\n${poor},50\r\n`),
+  })
+  await expect.poll(() => dialog.getByLabel('Usernames').inputValue()).toBe(`${rich},30\n${poor},50`)
+  await expect.poll(() => dialog.getByLabel('Points for each').isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByText('2 users, 80 points in all').waitFor()
+  await dialog.getByRole('row').filter({ hasText: poor }).getByText('50').first().waitFor()
   await Promise.all([
     page.getByText('Points granted to 2 users').waitFor(),
     dialog.getByRole('button', { name: 'Grant', exact: true }).click(),
@@ -259,4 +269,37 @@ it('keeps the goods and grants points after a preview, for those who may (area-r
   await staff.page.getByRole('row').filter({ hasText: rich }).first().waitFor()
   expect(await staff.page.getByRole('button', { name: /Grant points|^Reverse/ }).count()).toBe(0)
   await staff.close()
+})
+
+it('shows the ledger live to another staff member (area-rules S4)', async () => {
+  const name = newName('earner')
+  await addMember(stage, name)
+  const tokens = [await addMember(stage, newName('watcher'), 'ADMIN'), stage.token]
+  const staff = await Promise.all(tokens.map((token) => visit(stage.browser, stage.site.url, token)))
+  for (const { page } of staff) {
+    await page.goto(`${stage.site.url}/admin/shopscore`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('row').nth(1).waitFor()
+  }
+  await grant(name, 17)
+  for (const { page } of staff)
+    await page.getByRole('row').filter({ hasText: name }).getByText('17').waitFor()
+  for (const one of staff) {
+    expect(one.complaints).toEqual([])
+    await one.close()
+  }
+})
+
+it('keeps the page when the connection is lost, and loads the cart when it is back', async () => {
+  const buyer = await visit(stage.browser, stage.site.url, await addMember(stage, newName('traveller')))
+  const { page, context } = buyer
+  await page.goto(`${stage.site.url}/shop`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await context.setOffline(true)
+  await page.getByText('Offline', { exact: true }).waitFor()
+  await goods(page, '草稿本').getByRole('button').click()
+  await page.getByText('This part could not be loaded').waitFor()
+  await context.setOffline(false)
+  await cart(page).getByText('草稿本').waitFor()
+  await buyer.close()
 })

@@ -41,7 +41,7 @@ it('shows a submission of somebody else at once, and follows it to its verdict w
   await reader.close()
 })
 
-it('is gone from the page of anyone who may not see it any more, without a reload', async () => {
+it('a submission disappears from an open page when its problem is hidden, without a reload', async () => {
   const number = await send(ADD)
   const reader = await visit(stage.browser, stage.site.url)
   await reader.page.goto(`${stage.site.url}/submission-detail/${number}`)
@@ -61,7 +61,7 @@ it('is gone from the page of anyone who may not see it any more, without a reloa
   await reader.close()
 })
 
-it('names no problem that is hidden from who may see the submission, as after a contest', async () => {
+it('a visible submission of an ended contest does not name its hidden problem', async () => {
   const number = await send(ADD)
   await runSql(
     stage.site.databaseUrl,

@@ -12,6 +12,14 @@ const rejudge = ({ site, open }: SightFixture) =>
   })
 
 export const sight = {
+  bankAccount: {
+    type: 'BankAccount',
+    seers: ['root'],
+    make: async ({ site }) => {
+      const data = { bank: 'HDU', username: 'Secret', password: new Uint8Array(1) }
+      return (await site.prisma.bankAccount.create({ data })).id
+    },
+  },
   judgement: {
     type: 'Judgement',
     seers: ['root'],

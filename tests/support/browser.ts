@@ -1,8 +1,11 @@
 import { type Browser, chromium } from 'playwright'
 import { chromium as placeOfChromium } from './missingTools.ts'
 
-/** A real Chromium without a window. */
-export async function openBrowser(): Promise<Browser> {
+/**
+ * A real Chromium without a window. Pages of tests live for seconds: optimizing their programs costs a fifth more than it
+ * saves. Those of benches are optimized, as readers' are.
+ */
+export async function openBrowser({ isOptimizing = false } = {}): Promise<Browser> {
   const executablePath = placeOfChromium()
   if (!executablePath) throw new Error('No Chromium: apt-get install chromium, or set PLAYWRIGHT_CHROMIUM')
   return chromium.launch({
@@ -11,8 +14,7 @@ export async function openBrowser(): Promise<Browser> {
       // Its own sandbox cannot be had as root, nor in most containers; it only ever opens our own pages.
       '--no-sandbox',
       '--disable-dev-shm-usage',
-      // Pages of tests live for seconds: optimizing their programs costs a fifth more than it saves.
-      '--js-flags=--no-opt --no-maglev',
+      ...(isOptimizing ? [] : ['--js-flags=--no-opt --no-maglev']),
     ],
   })
 }

@@ -16,8 +16,8 @@ export type BrowserSite = {
   ask: <Data>(query: string, variables?: object) => Promise<Data>
 }
 
-/** Launches a site and a browser before the tests of the calling file, and stops both after them. */
-export function openBrowserSite(): BrowserSite {
+/** Launches a site, with settings of its own, and a browser before the tests of the calling file, and stops both after them. */
+export function openBrowserSite(env: Record<string, string> = {}): BrowserSite {
   const stage: Partial<BrowserSite> = {
     async ask(query, variables = {}) {
       const response = await fetch(`${stage.site?.url}/graphql`, {
@@ -32,7 +32,7 @@ export function openBrowserSite(): BrowserSite {
   }
   beforeAll(async () => {
     const opening = Promise.all([
-      launchSite().then((site) => Object.assign(stage, { site }).site),
+      launchSite(env).then((site) => Object.assign(stage, { site }).site),
       borrowBrowser().then((browser) => Object.assign(stage, { browser })),
     ])
     const [site] = await opening

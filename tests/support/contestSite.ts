@@ -26,13 +26,13 @@ export type ContestSite = {
   ): ReturnType<typeof addJudged>
 }
 
-/** Opens the site before the tests of the calling file, and closes it after them. */
-export function openContestSite(): ContestSite {
+/** Opens the site before the tests of the calling file, and closes it after them. `env`: further settings. */
+export function openContestSite(env: () => Promise<Record<string, string>> = async () => ({})): ContestSite {
   const people = {} as ContestSite['people']
   const problems = {} as ContestSite['problems']
   const arena = { people, problems } as ContestSite
   beforeAll(async () => {
-    const site = await startSite()
+    const site = await startSite(await env())
     arena.site = site
     people.root = await addPerson(site, 'root', { role: 'ROOT' })
     people.owner = await addPerson(site, 'owner', { role: 'ADMIN' })

@@ -2,9 +2,10 @@
  * A process that goes on with the operation of its argument and is killed within the third step that it takes: a real one
  * with `real` behind it, else one that counts.
  */
+
+import { contextOfHouse } from '#server/context.ts'
 import { createLog } from '#server/core/log.ts'
 import { readSettings } from '#server/env.ts'
-import { contextOfHouse } from '#server/jobs.ts'
 import type { Work, Works } from '#server/modules/operation/operation.ts'
 import { runOperation } from '#server/modules/operation/running.ts'
 import { openHouse } from '#server/start.ts'

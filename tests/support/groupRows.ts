@@ -52,6 +52,7 @@ export const groupNodes = ({ people }: GroupRoles) => ({
 export const NODES_OF_NO_GROUP = [
   ...[
     'Account',
+    'BankAccount',
     'CarouselSlide',
     'DiscussionCategory',
     'Group',

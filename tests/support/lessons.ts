@@ -23,9 +23,21 @@ export const md5Of = (bytes: Uint8Array): string => createHash('md5').update(byt
 
 export const FRAGMENT = 2 ** 20
 
-/** Sends one fragment; the HTTP status and the envelope. */
-export async function sendFragment(
-  site: Pick<Site, 'url'>,
+type At = Pick<Site, 'url'>
+
+/** Sends a form; the HTTP status and the envelope. */
+async function post(at: At, as: Person | null, path: string, form: FormData) {
+  const headers = { 'accept-language': 'en-US', ...(as ? { authorization: as.token } : {}) }
+  const response = await fetch(`${at.url}${path}`, { method: 'POST', headers, body: form })
+  return {
+    http: response.status,
+    ...((await response.json()) as { status: number; data: number; msg: string }),
+  }
+}
+
+/** Sends one fragment. */
+export function sendFragment(
+  at: At,
   { as, md5, offset, bytes }: { as: Person | null; md5: string; offset: number | string; bytes: Uint8Array },
 ) {
   const form = new FormData()
@@ -33,15 +45,21 @@ export async function sendFragment(
   form.append('offset', String(offset))
   form.append('fileName', '../../../etc/passwd.mp4')
   form.append('file', new Blob([new Uint8Array(bytes)]), '../x.mp4')
-  const response = await fetch(`${site.url}/shopapi/uploadFragmentation`, {
-    method: 'POST',
-    headers: { 'accept-language': 'en-US', ...(as ? { authorization: as.token } : {}) },
-    body: form,
-  })
-  return {
-    http: response.status,
-    ...((await response.json()) as { status: number; data: number; msg: string }),
-  }
+  return post(at, as, '/shopapi/uploadFragmentation', form)
+}
+
+/** Address of a request of fragments. */
+export const fragmentsPath = (md5: string, offset: number) =>
+  `/shopapi/uploadFragments?md5=${md5}&offset=${offset}`
+
+/** Sends many fragments in one request. */
+export function sendFragments(
+  at: At,
+  { as, md5, offset, bytes }: { as: Person | null; md5: string; offset: number; bytes: Uint8Array },
+) {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'x.mp4')
+  return post(at, as, fragmentsPath(md5, offset), form)
 }
 
 /** Uploads and publishes a video; returns its address. */

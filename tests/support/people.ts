@@ -1,7 +1,7 @@
 import type { Role } from '#prisma/generated/enums.ts'
 import type { Context } from '#server/context.ts'
+import { contextOfHouse } from '#server/context.ts'
 import { hashPassword } from '#server/core/password.ts'
-import { contextOfHouse } from '#server/jobs.ts'
 import { openSession } from '#server/modules/user/session.ts'
 import { emailKeyOf } from '#server/modules/user/user.ts'
 import { looksOf, usernameKeyOf } from '#server/modules/user/username.ts'

@@ -51,6 +51,9 @@ function busyByProject(modules: readonly TestModule[]): Map<string, number> {
 
 const retried = (test: TestCase) => (test.diagnostic()?.retryCount ?? 0) > 0
 
+/** Characters shown of what a test got at its first try. */
+const MOST_SEEN = 400
+
 /** Says at the end of a run what was slow, which project exceeded its budget, and which tests needed a second try. */
 export default class TimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
@@ -69,7 +72,9 @@ export default class TimesReporter implements Reporter {
     lines.push(again.length === 0 ? 'No test needed a second try.' : 'Needed a second try:')
     for (const test of again) {
       const { state, errors } = test.result()
-      lines.push(`  ${nameOf(test)} (${state}; at first: ${errors?.[0]?.message.split('\n')[0]})`)
+      const [first] = errors ?? []
+      const seen = first?.actual === undefined ? '' : `; it was ${String(first.actual).slice(0, MOST_SEEN)}`
+      lines.push(`  ${nameOf(test)} (${state}; at first: ${first?.message.split('\n')[0]}${seen})`)
     }
     process.stdout.write(`${lines.join('\n')}\n`)
   }

@@ -1,6 +1,6 @@
 /**
- * Every path of the reference system's REST interface and of its shop, and what this site has besides. tests/api/restPaths.test.ts holds each line: a path that is built has to stand under
- * BUILT or OURS, and NOT_BUILT only gets shorter.
+ * Every path of the reference system's REST interface and of its shop (BUILT), and what this site has besides (OURS);
+ * tests/api/restPaths.test.ts compares them with the calls of the server.
  *
  * A line: who may call, the method, the path, and the query parameters that must be there.
  * Who: A anybody; G anybody, but a dead token is refused; L anybody logged in; S staff; RP problem and super
@@ -331,14 +331,10 @@ export const BUILT: Area = {
     S POST /shopapi/uploadFragmentation
     S GET /shopapi/publichFile md5
   `,
-}
-
-/** What it does not answer yet. */
-export const NOT_BUILT: Area = {
   banks: `
-    S GET /api/admin/problem/import-remote-oj-problem
-    S GET /api/admin/training/import-remote-oj-problem
-    S GET /api/admin/contest/import-remote-oj-problem
+    S GET /api/admin/problem/import-remote-oj-problem name,problemId
+    S GET /api/admin/training/import-remote-oj-problem name,problemId,tid
+    S GET /api/admin/contest/import-remote-oj-problem name,problemId,cid,displayId
   `,
 }
 
@@ -362,6 +358,9 @@ export const OURS: Area = {
   `,
   shop: `
     S GET /shopapi/admin/download-orders
+  `,
+  learning: `
+    S POST /shopapi/uploadFragments
   `,
   operations: `
     L GET /api/operation/:id/result

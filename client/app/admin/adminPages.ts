@@ -32,6 +32,7 @@ const ADMIN_PAGES: readonly AdminEntry[] = [
   { page: 'PROBLEMS', href: '/admin/problems', icon: 'list', group: 'problems', also: MANAGING },
   { page: 'TAGS', href: '/admin/problem/tag', icon: 'tag', group: 'problems' },
   { page: 'PROBLEM_APPLICATIONS', href: '/admin/group-problem/apply', icon: 'users', group: 'problems' },
+  { page: 'BANKS', href: '/admin/bank', icon: 'globe', group: 'problems' },
   { page: 'PACKAGES', href: '/admin/problem/batch-operation', icon: 'layers', group: 'problems' },
   { page: 'TRAININGS', href: '/admin/training', icon: 'book', group: 'trainings' },
   { page: 'TRAINING_CATEGORIES', href: '/admin/training/category', icon: 'tag', group: 'trainings' },

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useOutletContext } from 'react-router-dom'
 import type { LessonPageMutation } from '../../__generated__/LessonPageMutation.graphql.ts'
@@ -10,11 +10,14 @@ import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
+import { CodeActionsContext } from '../../ui/markdown/codeActions.ts'
 import { MarkdownTreeView } from '../../ui/markdown/Markdown.tsx'
 import { formatCount, formatDate } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { UserLink } from '../user/UserLink.tsx'
 import { learnHref } from './addresses.ts'
+import { RunnableCode } from './code/RunnableCode.tsx'
+import { runLanguageOf } from './code/runLanguage.ts'
 import type { LearnOutlet } from './LearnFrame.tsx'
 import { LessonDone } from './LessonDone.tsx'
 import { LessonNeighbours } from './LessonNeighbours.tsx'
@@ -29,6 +32,11 @@ export function LessonPage({ queryRef }: PageProps<LessonPageQuery>) {
   const data = usePreloadedQuery<LessonPageQuery>(
     graphql`
       query LessonPageQuery($key: String!) {
+        languages {
+          key
+          name
+          editorLanguage
+        }
         lesson(key: $key) {
           id
           key
@@ -60,10 +68,18 @@ export function LessonPage({ queryRef }: PageProps<LessonPageQuery>) {
     queryRef,
   )
   const lesson = found(data.lesson)
+  const { languages } = data
   const { id, isGroup, articleTree, viewCount, createdAt, author, path, children } = lesson
   const name = nameOf(lesson)
   useTitle(name)
   useCountedView(id)
+  const actions = useCallback(
+    ({ code, language: fence }: { code: string; language: string }) => {
+      const language = runLanguageOf(fence, languages)
+      return language && <RunnableCode key={id} lessonId={id} language={language} source={code} />
+    },
+    [id, languages],
+  )
   const open = [...path.map((one) => one.id), ...(children.length > 0 ? [id] : [])].join()
   useEffect(() => expand(open.split(',').filter(Boolean)), [open, expand])
   return (
@@ -115,7 +131,9 @@ export function LessonPage({ queryRef }: PageProps<LessonPageQuery>) {
         <LessonVideo key={id} lesson={lesson} />
         {!isGroup && (
           <Box sx={{ mt: 5 }}>
-            <MarkdownTreeView tree={articleTree} />
+            <CodeActionsContext value={actions}>
+              <MarkdownTreeView tree={articleTree} />
+            </CodeActionsContext>
           </Box>
         )}
         {isGroup && <Children lessons={children} />}

@@ -23,7 +23,7 @@ export function BatchPage({ queryRef }: PageProps<BatchPageQuery>) {
         viewer {
           canPublishProblems
         }
-        operations(kinds: [PROBLEM_IMPORT, PROBLEM_EXPORT], first: 20) {
+        operations(kinds: [PROBLEM_IMPORT, PROBLEM_EXPORT, BANK_IMPORT], first: 20) {
           edges {
             node {
               id

@@ -29,8 +29,10 @@ export function PackageOperation({ operation }: { operation: PackageOperation_op
     operation,
   )
   const { id, kind, done, createdAt, owner } = shown
-  const isImport = kind === 'PROBLEM_IMPORT'
-  const name = `${t(isImport ? 'batch:import.title' : 'batch:export.title')} ${formatDateTime(createdAt)}`
+  const isImport = kind !== 'PROBLEM_EXPORT'
+  const act =
+    kind === 'BANK_IMPORT' ? 'bank:import.title' : isImport ? 'batch:import.title' : 'batch:export.title'
+  const name = `${t(act)} ${formatDateTime(createdAt)}`
   return (
     <>
       <OperationProgress

@@ -6,7 +6,6 @@ import type { Workbench_problem$key } from '../../__generated__/Workbench_proble
 import type { WorkbenchAfterQuery } from '../../__generated__/WorkbenchAfterQuery.graphql.ts'
 import type { WorkbenchSubscription } from '../../__generated__/WorkbenchSubscription.graphql.ts'
 import { Section } from '../../app/Section.tsx'
-import { askedToLogin } from '../../app/session/guards.ts'
 import { toast } from '../../app/toasts.ts'
 import { useLive } from '../../relay/useLive.ts'
 import type { CodeEditorHandle } from '../../ui/code/CodeEditor.tsx'
@@ -18,19 +17,14 @@ import type { Place } from '../group/place.ts'
 import { draftOf } from './editor/draft.ts'
 import { sheetVariables } from './editor/sheetVariables.ts'
 import { useLanguageChoice } from './editor/useLanguageChoice.ts'
+import { useSendable } from './editor/useSendable.ts'
 import { useShortcuts } from './editor/useShortcuts.ts'
-import { type CaptchaAnswer, MAX_CODE, useSubmit } from './editor/useSubmit.ts'
+import { type CaptchaAnswer, useSubmit } from './editor/useSubmit.ts'
 import { lastShown } from './outcome/lastShown.ts'
+import { useShownResult } from './outcome/useShownResult.ts'
 import { type TrialTexts, useTrial } from './outcome/useTrial.ts'
 import { useQuestion } from './useQuestion.ts'
-import {
-  type PanelTab,
-  type PhoneView,
-  type Shown,
-  type Workbench as Value,
-  type Venue,
-  WorkbenchContext,
-} from './workbenchContext.ts'
+import { type Shown, type Workbench as Value, type Venue, WorkbenchContext } from './workbenchContext.ts'
 
 type Props = {
   problem: Workbench_problem$key
@@ -97,18 +91,8 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
   const choice = useLanguageChoice({ languages, templates, draft, editor })
   const { language, template } = choice
 
-  // Resume following a judgement that was running before a reload.
-  const [before] = useState(() => lastShown.of(id))
-  const [shown, setShown] = useState<Shown | null>(() => {
-    const node = latest.edges[0]?.node
-    const under =
-      node && node.state !== 'DONE' ? ({ kind: 'submission', number: node.number } as const) : null
-    return under ?? before
-  })
-  const [outdated, setOutdated] = useState(false)
-  const [panel, setPanel] = useState<PanelTab>(shown ? 'result' : 'input')
-  const [view, setView] = useState<PhoneView>('statement')
-  const [announcement, setAnnouncement] = useState('')
+  const { shown, outdated, setOutdated, panel, setPanel, view, setView, announcement, setAnnouncement } =
+    useShownResult(id, latest.edges[0]?.node ?? null)
   const contestId = venue?.contestId ?? null
   const contestNumber = venue?.number ?? null
   const sending = useSubmit({ problemId, contestId, trainingId })
@@ -120,7 +104,7 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
     left: runWait,
     errors,
   } = useTrial(problemId, samples[0], contestId)
-  const busy = useRef(false)
+  const once = useOnce()
   const overwriting = useQuestion()
 
   useEffect(() => draft.listen(), [draft])
@@ -128,47 +112,7 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
   useFirstHost(languages.length === 0)
 
   const show = (next: Shown) => lastShown.put(id, next)
-
-  useEffect(() => {
-    const follow = (next: Shown) => {
-      setAnnouncement('')
-      setShown(next)
-      setOutdated(false)
-      setPanel('result')
-      setView('result')
-    }
-    const meanwhile = lastShown.of(id)
-    if (meanwhile && meanwhile !== before) follow(meanwhile)
-    return lastShown.follow(id, follow)
-  }, [id, before])
-
-  /** The language and code to send; null, after a message, when nothing can be sent. */
-  const sendable = (): { language: string; source: string } | null => {
-    if (closed) {
-      toast.warning(closed)
-      return null
-    }
-    if (askedToLogin() || venue?.holdsBack()) return null
-    if (!language) {
-      toast.error(t('problem:editor.noLanguage'))
-      return null
-    }
-    const source = draft.code() ?? template
-    if (source.trim() === '') toast.error(t('problem:refused.codeEmpty'))
-    else if (source.length > MAX_CODE) toast.error(t('problem:refused.codeTooLong'))
-    else return { language: language.key, source }
-    return null
-  }
-
-  const once = async (act: () => Promise<void>) => {
-    if (busy.current) return
-    busy.current = true
-    try {
-      await act()
-    } finally {
-      busy.current = false
-    }
-  }
+  const sendable = useSendable({ closed, venue, language, template, draft })
 
   const submit = (captcha: CaptchaAnswer | null = null) =>
     void once(async () => {
@@ -210,7 +154,7 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
       // The statistics of the problem and the viewer's progress have changed.
       updateFigures()
     },
-    [updateFigures],
+    [updateFigures, setAnnouncement],
   )
 
   const value: Value = {
@@ -254,19 +198,7 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
       <Box role="status" aria-live="polite" sx={visuallyHidden}>
         {announcement}
       </Box>
-      {overwriting.isOpen && (
-        <Confirm
-          title={t('problem:run.overwriteTitle')}
-          confirm={t('problem:run.overwrite')}
-          onConfirm={() => {
-            overwriting.answer(true)
-            return true
-          }}
-          onClose={() => overwriting.answer(false)}
-        >
-          {t('problem:run.overwriteText')}
-        </Confirm>
-      )}
+      {overwriting.isOpen && <ConfirmOverwriting onAnswer={overwriting.answer} />}
       {sending.asked && (
         <Section>
           <CaptchaDialog
@@ -280,6 +212,38 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
       )}
     </WorkbenchContext>
   )
+}
+
+/** Confirms a submission that replaces the viewer's previous one. */
+function ConfirmOverwriting({ onAnswer }: { onAnswer: (yes: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Confirm
+      title={t('problem:run.overwriteTitle')}
+      confirm={t('problem:run.overwrite')}
+      onConfirm={() => {
+        onAnswer(true)
+        return true
+      }}
+      onClose={() => onAnswer(false)}
+    >
+      {t('problem:run.overwriteText')}
+    </Confirm>
+  )
+}
+
+/** Returns a function that runs an act unless one is running. */
+function useOnce() {
+  const busy = useRef(false)
+  return async (act: () => Promise<void>) => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      await act()
+    } finally {
+      busy.current = false
+    }
+  }
 }
 
 /** Reloads the page when the first judge host connects, which brings its languages. */

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ManagedListPageQuery } from '../../__generated__/ManagedListPageQuery.graphql.ts'
@@ -8,11 +9,15 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { Picker } from '../../ui/controls/Picker.tsx'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { FilterBar } from '../../ui/layout/ListFrame.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { bankNameOf } from '../bank/banks.ts'
 import { newProblemHref, VISIBILITIES } from '../problem/adminAddresses.ts'
 import { DIFFICULTIES } from '../problem/list/problemList.ts'
 import { ManagedTable } from './ManagedTable.tsx'
 import { BANKS, type ManagedList, managedList, ORDERS, SCORINGS } from './managedList.ts'
+
+const ImportDialog = lazyPart(async () => (await import('./bank/ImportDialog.tsx')).ImportDialog)
 
 /** List of the problems that the viewer manages, including hidden ones. */
 export function ManagedListPage({ queryRef }: PageProps<ManagedListPageQuery>) {
@@ -20,6 +25,7 @@ export function ManagedListPage({ queryRef }: PageProps<ManagedListPageQuery>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = managedList.read(search)
+  const [importing, setImporting] = useState(false)
   const { managedProblems, viewer } = usePreloadedQuery<ManagedListPageQuery>(
     graphql`
       query ManagedListPageQuery(
@@ -47,6 +53,7 @@ export function ManagedListPage({ queryRef }: PageProps<ManagedListPageQuery>) {
           ...ManagedTable_problems
         }
         viewer {
+          canSeeBanks
           ...ManagedTable_viewer
         }
       }
@@ -60,14 +67,21 @@ export function ManagedListPage({ queryRef }: PageProps<ManagedListPageQuery>) {
     <AdminPage
       title={t('admin:page.PROBLEMS')}
       actions={
-        <Button
-          href={newProblemHref(null)}
-          variant="contained"
-          color="primary"
-          startIcon={<Icon name="plus" />}
-        >
-          {t('problemAdmin:create')}
-        </Button>
+        <>
+          {viewer?.canSeeBanks && (
+            <Button startIcon={<Icon name="download" />} onClick={() => setImporting(true)}>
+              {t('bank:import.title')}
+            </Button>
+          )}
+          <Button
+            href={newProblemHref(null)}
+            variant="contained"
+            color="primary"
+            startIcon={<Icon name="plus" />}
+          >
+            {t('problemAdmin:create')}
+          </Button>
+        </>
       }
     >
       <FilterBar>
@@ -81,7 +95,13 @@ export function ManagedListPage({ queryRef }: PageProps<ManagedListPageQuery>) {
         <Picker
           label={t('problemAdmin:filter.bank')}
           value={list.bank ?? ''}
-          options={[any, ...BANKS.map((value) => ({ value, label: t(`problemAdmin:bank.${value}`) }))]}
+          options={[
+            any,
+            ...BANKS.map((value) => ({
+              value,
+              label: value === 'Mine' || value === 'ME' ? t(`problemAdmin:bank.${value}`) : bankNameOf(value),
+            })),
+          ]}
           onChange={(value) => go({ bank: BANKS.find((bank) => bank === value) ?? null })}
         />
         <Picker
@@ -116,6 +136,7 @@ export function ManagedListPage({ queryRef }: PageProps<ManagedListPageQuery>) {
         />
       </FilterBar>
       {managedProblems && viewer && <ManagedTable list={list} problems={managedProblems} viewer={viewer} />}
+      <Suspense>{importing && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
     </AdminPage>
   )
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { graphql, readInlineData, useFragment } from 'react-relay'
 import type { ManagedTable_problems$key } from '../../__generated__/ManagedTable_problems.graphql.ts'
 import type {
@@ -12,10 +12,12 @@ import type { ManagedTable_viewer$key } from '../../__generated__/ManagedTable_v
 import { ListTable } from '../../relay/list/ListTable.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { useSelection } from '../../ui/table/useSelection.ts'
 import { formatDate } from '../../ui/text/format.ts'
 import { DifficultySteps } from '../../ui/text/marks.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { BankMark } from '../bank/BankMark.tsx'
 import { editHref, newProblemHref } from '../problem/adminAddresses.ts'
 import { UserLink } from '../user/UserLink.tsx'
 import { ManagedActs } from './ManagedActs.tsx'
@@ -24,11 +26,14 @@ import { type ManagedList, managedList } from './managedList.ts'
 import { PublicSwitch } from './PublicSwitch.tsx'
 import { RemoveProblems } from './RemoveProblems.tsx'
 
+const CompareDialog = lazyPart(async () => (await import('./bank/CompareDialog.tsx')).CompareDialog)
+
 const row = graphql`
   fragment ManagedTable_row on Problem @inline {
     id
     number
     displayId
+    bank
     title
     visibility
     publicationAskedAt
@@ -74,7 +79,10 @@ export function ManagedTable({ list, problems, viewer }: Props) {
   const selection = useSelection(rows.map(({ id }) => id))
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
   const [removing, setRemoving] = useState<readonly string[] | null>(null)
+  // Kept here: rows become cards, with other menus, when the window gets narrow.
+  const [comparing, setComparing] = useState<string | null>(null)
   const found = (id: string) => rows.find((one) => one.id === id)
+  const compared = comparing === null ? undefined : found(comparing)
   const nameOf = (id: string) => {
     const problem = found(id)
     return problem ? nameOfRow(problem) : (names[id] ?? id)
@@ -95,6 +103,7 @@ export function ManagedTable({ list, problems, viewer }: Props) {
       problem={problem}
       canPublish={canPublishProblems}
       name={nameOfRow(problem)}
+      onCompare={() => setComparing(problem.id)}
       onRemove={canRemoveProblems ? () => setRemoving([problem.id]) : null}
     />
   )
@@ -123,7 +132,12 @@ export function ManagedTable({ list, problems, viewer }: Props) {
             key: 'title',
             label: t('problemAdmin:column.title'),
             grow: true,
-            cell: (problem) => <Title problem={problem} />,
+            cell: (problem) => (
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+                <Title problem={problem} />
+                <BankMark bank={problem.bank} />
+              </Box>
+            ),
           },
           {
             key: 'author',
@@ -148,29 +162,7 @@ export function ManagedTable({ list, problems, viewer }: Props) {
           { key: 'visibility', label: t('problemAdmin:filter.visibility'), width: 136, cell: knob },
           { key: 'menu', label: t('problemAdmin:column.more'), hiddenLabel: true, width: 40, cell: menu },
         ]}
-        card={(problem) => (
-          <>
-            <Box sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
-              <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
-                <Title problem={problem} />
-                <Box
-                  sx={{
-                    display: 'flex',
-                    alignItems: 'center',
-                    gap: 3,
-                    typography: 'caption',
-                    color: 'text.tertiary',
-                  }}
-                >
-                  {[problem.displayId, problem.scoring].join(' · ')}
-                  {problem.author && <UserLink user={problem.author} />}
-                </Box>
-              </Box>
-              {menu(problem)}
-            </Box>
-            {knob(problem)}
-          </>
-        )}
+        card={(problem) => <ProblemCard problem={problem} menu={menu(problem)} knob={knob(problem)} />}
         empty={
           <EmptyState title={t('problemAdmin:empty')} text={t('problemAdmin:emptyText')}>
             <Button href={newProblemHref(null)} startIcon={<Icon name="plus" />}>
@@ -184,6 +176,16 @@ export function ManagedTable({ list, problems, viewer }: Props) {
           </EmptyState>
         }
       />
+      {compared && (
+        <Suspense>
+          <CompareDialog
+            number={compared.number}
+            displayId={compared.displayId}
+            bank={compared.bank}
+            onClose={() => setComparing(null)}
+          />
+        </Suspense>
+      )}
       {removing && (
         <RemoveProblems
           ids={removing}
@@ -196,6 +198,37 @@ export function ManagedTable({ list, problems, viewer }: Props) {
   )
 }
 
+type CardProps = { problem: ManagedTable_row$data; menu: ReactNode; knob: ReactNode }
+
+/** A problem as a card, where the window is too narrow for columns. */
+const ProblemCard = ({ problem, menu, knob }: CardProps) => (
+  <>
+    <Box sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
+      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
+        <Title problem={problem} />
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            flexWrap: 'wrap',
+            columnGap: 3,
+            typography: 'caption',
+            color: 'text.tertiary',
+          }}
+        >
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            {[problem.displayId, problem.scoring].join(' · ')}
+          </Box>
+          <BankMark bank={problem.bank} />
+          {problem.author && <UserLink user={problem.author} />}
+        </Box>
+      </Box>
+      {menu}
+    </Box>
+    {knob}
+  </>
+)
+
 const nameOfRow = ({ displayId, title }: ManagedTable_row$data) => `${displayId} ${title}`
 
 const Title = ({ problem: { number, title, visibility } }: { problem: ManagedTable_row$data }) => (
@@ -203,7 +236,7 @@ const Title = ({ problem: { number, title, visibility } }: { problem: ManagedTab
     href={editHref(null, number)}
     color={visibility === 'PUBLIC' ? 'text.primary' : 'text.tertiary'}
     title={title}
-    sx={{ ...oneLine, display: 'block', fontWeight: 500 }}
+    sx={{ ...oneLine, display: 'block', fontWeight: 500, minWidth: 0 }}
   >
     {title}
   </Link>

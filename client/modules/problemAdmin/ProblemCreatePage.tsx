@@ -42,7 +42,7 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
         languages {
           ...ProblemForm_languages
         }
-        tagGroups {
+        tagGroups(bank: "ME") {
           tags {
             name
           }

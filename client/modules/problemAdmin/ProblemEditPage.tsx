@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { Suspense } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
 import type { ProblemEditPage_problem$key } from '../../__generated__/ProblemEditPage_problem.graphql.ts'
 import type { ProblemEditPageMutation } from '../../__generated__/ProblemEditPageMutation.graphql.ts'
@@ -15,6 +16,7 @@ import type { PageProps } from '../../relay/page.tsx'
 import { useEditing } from '../../relay/useEditing.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { usePlace } from '../group/usePlace.ts'
 import { problemPageHref } from '../problem/addresses.ts'
@@ -24,6 +26,8 @@ import { problemChanges, tidy, valuesOf } from '../problem/form/problemValues.ts
 import { refusing } from '../problem/form/refusing.ts'
 import { useProblemRules } from '../problem/form/useProblemRules.ts'
 import { Desk } from './Desk.tsx'
+
+const RemoteNote = lazyPart(async () => (await import('./bank/RemoteNote.tsx')).RemoteNote)
 
 /** Edits all fields of one problem. */
 export function ProblemEditPage({ queryRef }: PageProps<ProblemEditPageQuery>) {
@@ -44,14 +48,19 @@ export function ProblemEditPage({ queryRef }: PageProps<ProblemEditPageQuery>) {
           groupNumber
           setting {
             version
+            languages {
+              ...ProblemForm_languages
+            }
+          }
+          origin {
+            key
           }
           ...ProblemEditPage_problem
           ...DeskBar_problem
-        }
-        languages {
-          ...ProblemForm_languages
+          ...RemoteNote_problem
         }
         tagGroups {
+          bank
           tags {
             name
           }
@@ -82,7 +91,13 @@ export function ProblemEditPage({ queryRef }: PageProps<ProblemEditPageQuery>) {
         </Button>
       }
     >
-      <Desk problem={problem} tab="form" />
+      {problem.origin ? (
+        <Suspense>
+          <RemoteNote problem={problem} />
+        </Suspense>
+      ) : (
+        <Desk problem={problem} tab="form" />
+      )}
       <Editing key={id} problem={problem} data={data} />
     </AdminPage>
   )
@@ -189,7 +204,8 @@ function Editing({ problem, data }: EditingProps) {
     if (answer) toast.success(t('problemForm:saved'))
     return answer
   }
-  const { viewer, languages, tagGroups, group } = data
+  const { viewer, problem: ofPage, tagGroups, group } = data
+  const ofBank = tagGroups.filter(({ bank }) => bank === (ofPage.origin?.key ?? 'ME'))
   return (
     <>
       <LeaveGuard form={form} />
@@ -199,8 +215,9 @@ function Editing({ problem, data }: EditingProps) {
         rules={rules}
         saved={saved}
         draftKey={`problem-form ${viewer?.user.username} ${id}`}
-        languages={languages}
-        tags={[...tagGroups.flatMap(({ tags }) => tags), ...(group?.tags ?? [])].map(({ name }) => name)}
+        languages={found(ofPage.setting).languages}
+        isRemote={ofPage.origin !== null}
+        tags={[...ofBank.flatMap(({ tags }) => tags), ...(group?.tags ?? [])].map(({ name }) => name)}
         canPublish={viewer?.canPublishProblems ?? false}
         canNameAuthors={viewer?.canNameAuthors ?? false}
         pending={pending}

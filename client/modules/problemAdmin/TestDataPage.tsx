@@ -14,6 +14,7 @@ import { usePlace } from '../group/usePlace.ts'
 import { TestDataPanel } from '../testset/TestDataPanel.tsx'
 import { Desk } from './Desk.tsx'
 
+const RemoteNote = lazyPart(async () => (await import('./bank/RemoteNote.tsx')).RemoteNote)
 const MakingSection = lazyPart(async () => (await import('../generator/MakingSection.tsx')).MakingSection)
 const SolutionTable = lazyPart(async () => (await import('../solution/SolutionTable.tsx')).SolutionTable)
 
@@ -28,6 +29,10 @@ export function TestDataPage({ queryRef }: PageProps<TestDataPageQuery>) {
           title
           groupNumber
           viewerCanManage
+          origin {
+            key
+          }
+          ...RemoteNote_problem
           ...DeskBar_problem
           ...TestDataPanel_problem
           ...SolutionTable_problem
@@ -42,7 +47,11 @@ export function TestDataPage({ queryRef }: PageProps<TestDataPageQuery>) {
   useTitle(name)
   return (
     <AdminPage title={t('testset:page')} note={name}>
-      {problem.viewerCanManage ? (
+      {problem.origin ? (
+        <Suspense>
+          <RemoteNote problem={problem} />
+        </Suspense>
+      ) : problem.viewerCanManage ? (
         <>
           <Desk problem={problem} tab="tests" />
           <TestDataPanel problem={problem} />

@@ -1,13 +1,14 @@
 /** State of the managed problem list in its address. */
 import type { ManagedListPageQuery } from '../../__generated__/ManagedListPageQuery.graphql.ts'
 import { listAddress, oneOf, text } from '../../relay/list/listAddress.ts'
+import { BANK_KEYS, OWN_BANK } from '../bank/banks.ts'
 import { VISIBILITIES } from '../problem/adminAddresses.ts'
 import { DIFFICULTIES } from '../problem/list/problemList.ts'
 
 export const SCORINGS = ['ACM', 'OI'] as const
 export const ORDERS = ['CHANGED', 'DISPLAY_ID'] as const
-/** `Mine`: the viewer's problems; `ME`: the site's own bank. */
-export const BANKS = ['Mine', 'ME'] as const
+/** `Mine`: the viewer's problems; `ME`: the site's own bank; then other judges. */
+export const BANKS = ['Mine', OWN_BANK, ...BANK_KEYS] as const
 
 export const managedList = listAddress(
   '/admin/problems',

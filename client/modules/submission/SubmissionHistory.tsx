@@ -53,42 +53,9 @@ export function SubmissionHistory({ submission }: { submission: SubmissionHistor
     const earlier = judgements.slice(place + 1).find(({ verdict }) => verdict && verdict !== 'CANCELLED')
     return { judgement, earlier }
   })
-  const change = ({ judgement, earlier }: Row) => {
-    const { verdict, score } = judgement
-    if (!earlier || !verdict || verdict === 'CANCELLED') return <Quiet>{NONE}</Quiet>
-    if (earlier.verdict === verdict && earlier.score === score)
-      return <Quiet>{t('submission:history.same')}</Quiet>
-    return <VerdictChange before={earlier} after={judgement} />
-  }
-  const why = ({ judgement: { rejudging } }: Row) => {
-    if (!rejudging) return t('submission:history.first')
-    if (rejudging.scope === 'SUBMISSION') return t('submission:history.again')
-    return (
-      <Link href={`/rejudging/${rejudging.number}`}>
-        {t('judging:rejudging.title', { number: rejudging.number })}
-      </Link>
-    )
-  }
-  const outcome = ({ judgement }: Row) => (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
-      {judgement.verdict === 'CANCELLED' ? (
-        <Quiet>{t('submission:history.overtaken')}</Quiet>
-      ) : (
-        <OutcomeChip {...judgement} />
-      )}
-      {judgement.current && (
-        <Box
-          component="span"
-          sx={{ px: 1.5, borderRadius: 0.67, typography: 'caption', bgcolor: 'surface.fill' }}
-        >
-          {t('submission:history.current')}
-        </Box>
-      )}
-    </Box>
-  )
   const columns: Column<Row>[] = [
-    { key: 'outcome', label: t('submission:list.verdict'), cell: outcome },
-    { key: 'change', label: t('submission:history.change'), grow: true, cell: change },
+    { key: 'outcome', label: t('submission:list.verdict'), cell: (row) => <Outcome row={row} /> },
+    { key: 'change', label: t('submission:history.change'), grow: true, cell: (row) => <Change row={row} /> },
     {
       key: 'time',
       label: t('submission:list.time'),
@@ -107,7 +74,7 @@ export function SubmissionHistory({ submission }: { submission: SubmissionHistor
       label: t('submission:list.judge'),
       cell: ({ judgement }) => <Quiet>{judgement.hostName ?? NONE}</Quiet>,
     },
-    { key: 'why', label: t('submission:history.why'), cell: why },
+    { key: 'why', label: t('submission:history.why'), cell: (row) => <Cause row={row} /> },
     {
       key: 'queued',
       label: t('submission:history.queued'),
@@ -135,12 +102,14 @@ export function SubmissionHistory({ submission }: { submission: SubmissionHistor
           card={(row) => (
             <>
               <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-                {outcome(row)}
+                <Outcome row={row} />
                 <Quiet>{formatDateTime(row.judgement.queuedAt)}</Quiet>
               </Box>
-              <Box>{change(row)}</Box>
+              <Box>
+                <Change row={row} />
+              </Box>
               <Box sx={{ typography: 'caption' }}>
-                {why(row)} <Quiet>{`· ${row.judgement.hostName ?? NONE}`}</Quiet>
+                <Cause row={row} /> <Quiet>{`· ${row.judgement.hostName ?? NONE}`}</Quiet>
               </Box>
             </>
           )}
@@ -159,6 +128,51 @@ export function SubmissionHistory({ submission }: { submission: SubmissionHistor
         </Box>
       )}
     </Box>
+  )
+}
+
+/** Outcome of a judgement, and whether it is the one that counts. */
+function Outcome({ row: { judgement } }: { row: Row }) {
+  const { t } = useTranslation()
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+      {judgement.verdict === 'CANCELLED' ? (
+        <Quiet>{t('submission:history.overtaken')}</Quiet>
+      ) : (
+        <OutcomeChip {...judgement} />
+      )}
+      {judgement.current && (
+        <Box
+          component="span"
+          sx={{ px: 1.5, borderRadius: 0.67, typography: 'caption', bgcolor: 'surface.fill' }}
+        >
+          {t('submission:history.current')}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+/** What a judgement changed compared with the one before it. */
+function Change({ row: { judgement, earlier } }: { row: Row }) {
+  const { t } = useTranslation()
+  const { verdict, score } = judgement
+  if (!earlier || !verdict || verdict === 'CANCELLED') return <Quiet>{NONE}</Quiet>
+  if (earlier.verdict === verdict && earlier.score === score)
+    return <Quiet>{t('submission:history.same')}</Quiet>
+  return <VerdictChange before={earlier} after={judgement} />
+}
+
+/** Why a submission was judged: sent, rejudged alone or with others. */
+function Cause({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  const { rejudging } = row.judgement
+  if (!rejudging) return t('submission:history.first')
+  if (rejudging.scope === 'SUBMISSION') return t('submission:history.again')
+  return (
+    <Link href={`/rejudging/${rejudging.number}`}>
+      {t('judging:rejudging.title', { number: rejudging.number })}
+    </Link>
   )
 }
 

@@ -15,6 +15,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { useMovedHref, usePlace } from '../group/usePlace.ts'
 import { CorrectionButton, RejudgeButton } from '../judging/CorrectionMenu.tsx'
+import { ResubmitButton } from '../judging/ResubmitButton.tsx'
 import { SubmissionBanner } from './SubmissionBanner.tsx'
 import { SubmissionCases } from './SubmissionCases.tsx'
 import { SubmissionCode } from './SubmissionCode.tsx'
@@ -49,6 +50,7 @@ export function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
           ...SubmissionCases_submission
           ...SubmissionCode_submission
           ...CorrectionMenu_submission
+          ...ResubmitButton_submission
           ...SubmissionHistory_submission
         }
       }
@@ -68,6 +70,7 @@ export function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
           ...SubmissionMessage_submission
           ...SubmissionCases_submission
           ...CorrectionMenu_submission
+          ...ResubmitButton_submission
           ...SubmissionHistory_submission
         }
       }
@@ -95,6 +98,7 @@ export function SubmissionPage({ queryRef }: PageProps<SubmissionPageQuery>) {
             {submission.number}
           </Box>
           <Box component="span" sx={{ ml: 'auto', display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+            <ResubmitButton submission={submission} />
             <RejudgeButton submission={submission} labelled />
             <CorrectionButton submission={submission} />
             <LiveMark state={connection} quiet={submission.state === 'DONE'} />

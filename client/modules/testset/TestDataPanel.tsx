@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
@@ -12,9 +11,6 @@ import type { TestDataPanelMutation } from '../../__generated__/TestDataPanelMut
 import { LeaveGuard } from '../../app/LeaveGuard.tsx'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
-import { ButtonWithReason } from '../../ui/controls/ButtonWithReason.tsx'
-import { Icon } from '../../ui/controls/Icon.tsx'
-import { Picker } from '../../ui/controls/Picker.tsx'
 import { Segments } from '../../ui/controls/Segments.tsx'
 import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -23,15 +19,14 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 import { DropZone } from '../../ui/upload/DropZone.tsx'
 import { UploadList } from '../../ui/upload/UploadList.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { downloadTests } from './downloadTests.ts'
 import { RejudgeOffer } from './RejudgeOffer.tsx'
+import { TestDataBar } from './TestDataBar.tsx'
+import { TestDataHead } from './TestDataHead.tsx'
 import { TestRows } from './TestRows.tsx'
 import {
   casesInput,
   faultsOf,
   isGrouped,
-  MODES,
-  MOST_CASES,
   type Row,
   rowsOf,
   sameRows,
@@ -107,7 +102,7 @@ function Editing({
   const [how, setHow] = useState<'add' | 'replace'>('add')
   const [shown, setShown] = useState<'versions' | 'typed' | 'empty' | 'pointless' | null>(null)
   const [previewed, setPreviewed] = useState<number | null>(null)
-  const bringing = useTestUpload({ rows, setRows, mode, how })
+  const upload = useTestUpload({ rows, setRows, mode, how })
   const [save, { pending, refusal }] = useMutation<TestDataPanelMutation>(
     graphql`
       mutation TestDataPanelMutation($input: SaveTestsetInput!) {
@@ -128,16 +123,7 @@ function Editing({
   const faults = faultsOf(rows, scoring, mode)
   const missing = unanswered(rows)
   const changed = mode !== caseMode || !sameRows(rows, base)
-  const tooMany = rows.length > MOST_CASES
-  const usable = changed && rows.length > 0 && faults.size === 0 && !tooMany && !bringing.busy
   const points = scoring === 'OI' ? totalOf(rows, mode) : null
-  const whyNot = bringing.busy
-    ? t('testset:barred.busy')
-    : tooMany
-      ? t('testset:tooMany', { max: MOST_CASES })
-      : faults.size > 0
-        ? t('testset:toFix', { count: faults.size })
-        : t(rows.length === 0 ? 'testset:barred.none' : 'testset:barred.same')
 
   const send = async (emptyAnswers: boolean) => {
     const saved = await save({
@@ -166,59 +152,18 @@ function Editing({
     <Paper component="section" variant="outlined" aria-label={t('testset:title')}>
       {guarded && <LeaveGuard form={{ changed, isChanged: () => changed }} />}
       <Box sx={{ p: 4, display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0,1fr)' }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-          <Box component="h2" sx={{ typography: 'h3' }}>
-            {t('testset:title')}
-          </Box>
-          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-            {points === null
-              ? t('testset:count', { count: rows.length })
-              : t('testset:countPoints', { count: rows.length, points })}
-          </Box>
-          <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-            <Picker
-              label={t('testset:mode.label')}
-              value={mode}
-              options={MODES[scoring].map((one) => ({ value: one, label: t(`testset:mode.${one}`) }))}
-              onChange={(chosen) => {
-                const next = MODES[scoring].find((one) => one === chosen) ?? mode
-                setMode(next)
-                if (isGrouped(next)) setRows(rows.map((row) => ({ ...row, subtask: row.subtask || 1 })))
-              }}
-            />
-            {testset && (
-              <>
-                <Button onClick={() => setShown('versions')} startIcon={<Icon name="clock" />}>
-                  {t('testset:versions.open')}
-                </Button>
-                <Button onClick={() => void downloadTests(number)} startIcon={<Icon name="download" />}>
-                  {t('testset:download')}
-                </Button>
-              </>
-            )}
-          </Box>
-        </Box>
+        <TestDataHead
+          {...{ number, scoring, mode, points }}
+          caseCount={rows.length}
+          isStored={Boolean(testset)}
+          onMode={(next) => {
+            setMode(next)
+            if (isGrouped(next)) setRows(rows.map((row) => ({ ...row, subtask: row.subtask || 1 })))
+          }}
+          onVersions={() => setShown('versions')}
+        />
         <RejudgeOffer problem={problem} displayId={displayId} count={changed ? 0 : outdatedSubmissions} />
-        {rows.length > 0 && (
-          <Box sx={{ display: 'flex' }}>
-            <Segments
-              label={t('testset:upload.how')}
-              value={how}
-              segments={(['add', 'replace'] as const).map((value) => ({
-                value,
-                label: t(`testset:upload.${value}`),
-              }))}
-              onChange={setHow}
-            />
-          </Box>
-        )}
-        <DropZone label={t('testset:upload.label')} hint={t('testset:upload.hint')} onFiles={bringing.add} />
-        <UploadList {...bringing.list} />
-        {bringing.note && (
-          <Box role="status" sx={{ typography: 'dense', color: 'text.secondary' }}>
-            {bringing.note}
-          </Box>
-        )}
+        <TestUpload {...{ upload, how, setHow }} offersReplacing={rows.length > 0} />
       </Box>
       {rows.length === 0 ? (
         <EmptyState title={t('testset:none.title')} text={t('testset:none.text')} />
@@ -231,63 +176,21 @@ function Editing({
             change: (row, to) => setRows(rows.map((one) => (one.id === row ? { ...one, ...to } : one))),
             remove: (row) => setRows(rows.filter((one) => one.id !== row)),
             preview: setPreviewed,
-            replace: bringing.replace,
+            replace: upload.replace,
           }}
         />
       )}
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 2,
-          px: 4,
-          py: 3,
-          borderTop: 1,
-          borderColor: 'divider',
-          // Visible below a long list, too.
-          position: changed ? 'sticky' : 'static',
-          bottom: 0,
-          zIndex: 2,
-          bgcolor: 'background.paper',
-          borderRadius: 1,
-        }}
-      >
-        <Button onClick={() => setShown('typed')} startIcon={<Icon name="plus" />}>
-          {t('testset:type')}
-        </Button>
-        {scoring === 'OI' && rows.length > 0 && (
-          <Button onClick={() => setRows(splitEvenly(rows, mode))}>{t('testset:split')}</Button>
-        )}
-        <Box
-          role="status"
-          sx={{
-            flex: '1 1 200px',
-            typography: 'dense',
-            textAlign: 'right',
-            color: faults.size > 0 || tooMany ? 'verdict.WA.fg' : 'text.secondary',
-          }}
-        >
-          {tooMany
-            ? t('testset:tooMany', { max: MOST_CASES })
-            : faults.size > 0
-              ? t('testset:toFix', { count: faults.size })
-              : changed
-                ? t('testset:unsaved')
-                : rows.length > 0 && t('ui:table.moveHint')}
-        </Box>
-        {changed && <Button onClick={discard}>{t('testset:discard')}</Button>}
-        <ButtonWithReason
-          variant="contained"
-          disabledReason={usable ? null : whyNot}
-          loading={pending}
-          onClick={() =>
-            points === 0 ? setShown('pointless') : missing.length > 0 ? setShown('empty') : void send(false)
-          }
-        >
-          {t('testset:save')}
-        </ButtonWithReason>
-      </Box>
+      <TestDataBar
+        {...{ changed, isSaving: pending, isBusy: upload.busy }}
+        caseCount={rows.length}
+        faultCount={faults.size}
+        onType={() => setShown('typed')}
+        onSplit={scoring === 'OI' ? () => setRows(splitEvenly(rows, mode)) : null}
+        onDiscard={discard}
+        onSave={() =>
+          points === 0 ? setShown('pointless') : missing.length > 0 ? setShown('empty') : void send(false)
+        }
+      />
       {refusal?.code === 'CONFLICT' && (
         <Box sx={{ px: 4, pb: 4 }}>
           <FormAlert>{t('testset:conflict')}</FormAlert>
@@ -301,25 +204,13 @@ function Editing({
             onClose={() => setShown(null)}
           />
         )}
-        {shown === 'pointless' && (
-          <Confirm
-            title={t('testset:pointless.title')}
-            confirm={t('testset:pointless.confirm')}
+        {(shown === 'pointless' || shown === 'empty') && (
+          <ConfirmSave
+            doubt={shown}
+            missing={missing.length}
             onConfirm={() => send(missing.length > 0)}
             onClose={() => setShown(null)}
-          >
-            {t('testset:pointless.text')}
-          </Confirm>
-        )}
-        {shown === 'empty' && (
-          <Confirm
-            title={t('testset:emptyTitle')}
-            confirm={t('testset:emptyConfirm')}
-            onConfirm={() => send(true)}
-            onClose={() => setShown(null)}
-          >
-            {t('testset:emptyText', { count: missing.length })}
-          </Confirm>
+          />
         )}
         {rows[preview] && (
           <TestPreview
@@ -331,5 +222,74 @@ function Editing({
         )}
       </Suspense>
     </Paper>
+  )
+}
+
+type UploadProps = {
+  upload: ReturnType<typeof useTestUpload>
+  how: 'add' | 'replace'
+  setHow: (how: 'add' | 'replace') => void
+  /** Whether there are cases that an upload could replace. */
+  offersReplacing: boolean
+}
+
+/** Drop zone for test files, and the uploads in progress. */
+function TestUpload({ upload, how, setHow, offersReplacing }: UploadProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {offersReplacing && (
+        <Box sx={{ display: 'flex' }}>
+          <Segments
+            label={t('testset:upload.how')}
+            value={how}
+            segments={(['add', 'replace'] as const).map((value) => ({
+              value,
+              label: t(`testset:upload.${value}`),
+            }))}
+            onChange={setHow}
+          />
+        </Box>
+      )}
+      <DropZone label={t('testset:upload.label')} hint={t('testset:upload.hint')} onFiles={upload.add} />
+      <UploadList {...upload.list} />
+      {upload.note && (
+        <Box role="status" sx={{ typography: 'dense', color: 'text.secondary' }}>
+          {upload.note}
+        </Box>
+      )}
+    </>
+  )
+}
+
+type ConfirmProps = {
+  doubt: 'pointless' | 'empty'
+  /** Number of cases without an answer. */
+  missing: number
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before cases without scores or without answers are saved. */
+function ConfirmSave({ doubt, missing, onConfirm, onClose }: ConfirmProps) {
+  const { t } = useTranslation()
+  return doubt === 'pointless' ? (
+    <Confirm
+      title={t('testset:pointless.title')}
+      confirm={t('testset:pointless.confirm')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {t('testset:pointless.text')}
+    </Confirm>
+  ) : (
+    <Confirm
+      title={t('testset:emptyTitle')}
+      confirm={t('testset:emptyConfirm')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {t('testset:emptyText', { count: missing })}
+    </Confirm>
   )
 }

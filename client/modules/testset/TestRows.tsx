@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type FocusEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
-import { CaseGroupHead } from './CaseGroupHead.tsx'
+import { CaseGroupRows } from './CaseGroupRows.tsx'
 import { CaseTools } from './CaseTools.tsx'
 import { type CaseGroup, groupsOf, movedWithin, type Staying } from './caseGroups.ts'
-import { type RowActs, TestRowLine } from './TestRowLine.tsx'
+import type { RowActs } from './TestRowLine.tsx'
 import { type Fault, isGrouped, type Mode, type Row, type Scoring } from './testRows.ts'
 import { useHeads } from './useHeads.ts'
 import { useWindow } from './useWindow.ts'
@@ -39,11 +39,9 @@ const deskOf = (notes: boolean) =>
 
 /** All cases in the order of judging, by subtask. */
 export function TestRows({ testset, rows, scoring, mode, faults, acts }: Props) {
-  const { t } = useTranslation()
   const { breakpoints } = useTheme()
   const phone = useMediaQuery(breakpoints.down('md'), { noSsr: true })
   const frame = useRef<HTMLElement>(null)
-  const ids = useId()
   const [said, say] = useState('')
   /** The row with the focus: it stays in the document and in its group. */
   const [held, setHeld] = useState<Staying | null>(null)
@@ -59,6 +57,8 @@ export function TestRows({ testset, rows, scoring, mode, faults, acts }: Props) 
     isShort || !grouped ? new Set() : new Set(groups.map(({ key }) => key)),
   )
   const isFolded = ({ key }: CaseGroup) => grouped && folded.has(key)
+  const turn = ({ key }: CaseGroup) =>
+    setFolded(folded.has(key) ? new Set([...folded].filter((one) => one !== key)) : new Set([...folded, key]))
 
   const isPlain = !grouped && !scored && faults.size === 0 && rows.every(({ kept }) => kept !== null)
   const height = phone ? TALL[isPlain ? 'plainPhone' : 'phone'] : TALL.desk
@@ -67,13 +67,10 @@ export function TestRows({ testset, rows, scoring, mode, faults, acts }: Props) 
     (row) => isWrong(row) || row.input.notes.length > 0 || (row.answer?.notes.length ?? 0) > 0,
   )
   const grid = gridOf(hasNotes)
-  let bottom = phone ? 0 : TALL.columns
-  const laid = groups.map((group) => {
-    const top = bottom
-    const first = top + headHeight
-    bottom = first + (isFolded(group) ? 0 : group.cases.length * height)
-    return { group, top, first, bottom }
-  })
+  const { laid, bottom } = laidOut(groups, phone ? 0 : TALL.columns, (group) => ({
+    head: headHeight,
+    cases: isFolded(group) ? 0 : group.cases.length * height,
+  }))
   const isNear = useWindow(frame, isShort)
   const drawn = laid
     .map((one) => ({
@@ -144,75 +141,29 @@ export function TestRows({ testset, rows, scoring, mode, faults, acts }: Props) 
         onFocusCapture={take}
         onBlurCapture={leave}
       >
-        {!phone && (
-          <Box aria-hidden sx={{ ...grid, ...COLUMNS, height: TALL.columns }}>
-            <Box sx={{ gridArea: 'input' }}>{t('testset:column.input')}</Box>
-            <Box sx={{ gridArea: 'answer' }}>{t('testset:column.output')}</Box>
-            {hasNotes && <Box sx={{ gridArea: 'note' }}>{t('testset:column.note')}</Box>}
-            <Box sx={{ gridArea: 'figures', display: 'flex', gap: 2, '& > *': { width: 56, pr: 2 } }}>
-              {grouped && <span>{t('testset:column.subtask')}</span>}
-              {scored && <span>{t('testset:column.points')}</span>}
-            </Box>
-          </Box>
-        )}
-        {drawn.map(({ group, top, first, cases }) => {
-          const list = `${ids}-${group.key}`
-          const name =
-            group.key === null ? t('testset:group.without') : t('testset:group.name', { number: group.key })
-          return (
-            <Box key={group.key}>
-              {grouped && (
-                <Box style={{ top, height: headHeight }} sx={PLACED}>
-                  <CaseGroupHead
-                    {...{ group, mode, scored, isFolded: isFolded(group), controls: list }}
-                    wrong={group.cases.filter(({ row }) => isWrong(row)).length}
-                    onFold={() =>
-                      setFolded(
-                        folded.has(group.key)
-                          ? new Set([...folded].filter((key) => key !== group.key))
-                          : new Set([...folded, group.key]),
-                      )
-                    }
-                    onScore={(score) => {
-                      const own = new Set(group.cases.map(({ row }) => row.id))
-                      acts.set(rows.map((row) => (own.has(row.id) ? { ...row, score } : row)))
-                    }}
-                  />
-                </Box>
-              )}
-              <Box component="ul" id={list} aria-label={grouped ? name : t('testset:row.list')} sx={{ m: 0 }}>
-                {cases.map(({ row, place, at }) => (
-                  <Box
-                    key={row.id}
-                    component="li"
-                    data-case={row.id}
-                    tabIndex={-1}
-                    aria-posinset={at + 1}
-                    aria-setsize={group.cases.length}
-                    style={{ top: first + at * height, height }}
-                    sx={{ ...grid, ...(isWrong(row) ? WRONG_LINE : LINE) }}
-                  >
-                    <TestRowLine
-                      {...{ row, number: place + 1, at, scored, grouped }}
-                      total={group.cases.length}
-                      faults={faults.get(row.id) ?? NONE}
-                      heads={row.kept === null ? undefined : heads.get(row.kept)}
-                      acts={{
-                        ...acts,
-                        say,
-                        move: (from, to) => {
-                          acts.set(movedWithin(rows, group, from, to))
-                          setGoal({ id: row.id, focus: false })
-                        },
-                        settle: () => show(place),
-                      }}
-                    />
-                  </Box>
-                ))}
-              </Box>
-            </Box>
-          )
-        })}
+        {!phone && <ColumnHeads {...{ grid, grouped, scored, hasNotes }} />}
+        {drawn.map(({ group, top, first, cases }) => (
+          <CaseGroupRows
+            key={group.key}
+            {...{ group, cases, top, first, headHeight, grid, mode, scored, isWrong, faults, heads }}
+            rowHeight={height}
+            isFolded={isFolded(group)}
+            onFold={() => turn(group)}
+            onScore={(score) => {
+              const own = new Set(group.cases.map(({ row }) => row.id))
+              acts.set(rows.map((row) => (own.has(row.id) ? { ...row, score } : row)))
+            }}
+            actsOf={({ row, place }) => ({
+              ...acts,
+              say,
+              move: (from, to) => {
+                acts.set(movedWithin(rows, group, from, to))
+                setGoal({ id: row.id, focus: false })
+              },
+              settle: () => show(place),
+            })}
+          />
+        ))}
       </Box>
       <Box role="status" sx={visuallyHidden}>
         {said}
@@ -221,9 +172,38 @@ export function TestRows({ testset, rows, scoring, mode, faults, acts }: Props) 
   )
 }
 
-const NONE: readonly Fault[] = []
+type Heights = { head: number; cases: number }
 
-const PLACED = { position: 'absolute', left: 0, right: 0 } as const
+/** Places (px) of groups one below the other, and the height of them all. */
+function laidOut(groups: readonly CaseGroup[], start: number, heightsOf: (group: CaseGroup) => Heights) {
+  let bottom = start
+  const laid = groups.map((group) => {
+    const { head, cases } = heightsOf(group)
+    const top = bottom
+    const first = top + head
+    bottom = first + cases
+    return { group, top, first, bottom }
+  })
+  return { laid, bottom }
+}
+
+type ColumnProps = { grid: ReturnType<typeof gridOf>; grouped: boolean; scored: boolean; hasNotes: boolean }
+
+/** Column titles of a wide window. */
+function ColumnHeads({ grid, grouped, scored, hasNotes }: ColumnProps) {
+  const { t } = useTranslation()
+  return (
+    <Box aria-hidden sx={{ ...grid, ...COLUMNS, height: TALL.columns }}>
+      <Box sx={{ gridArea: 'input' }}>{t('testset:column.input')}</Box>
+      <Box sx={{ gridArea: 'answer' }}>{t('testset:column.output')}</Box>
+      {hasNotes && <Box sx={{ gridArea: 'note' }}>{t('testset:column.note')}</Box>}
+      <Box sx={{ gridArea: 'figures', display: 'flex', gap: 2, '& > *': { width: 56, pr: 2 } }}>
+        {grouped && <span>{t('testset:column.subtask')}</span>}
+        {scored && <span>{t('testset:column.points')}</span>}
+      </Box>
+    </Box>
+  )
+}
 
 const gridOf = (notes: boolean) => ({
   px: 3,
@@ -245,16 +225,3 @@ const COLUMNS = {
   color: 'text.tertiary',
   whiteSpace: 'nowrap',
 } as const
-
-const LINE = {
-  ...PLACED,
-  borderTop: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-  // Keeps clear of the bars above and below the list.
-  scrollMarginBlock: '80px',
-  '&:hover': { bgcolor: 'surface.hover' },
-  '&:focus': { outline: 2, outlineColor: 'line.focus', outlineOffset: -2 },
-} as const
-
-const WRONG_LINE = { ...LINE, bgcolor: 'verdict.WA.bg', '&:hover': { bgcolor: 'verdict.WA.bg' } } as const

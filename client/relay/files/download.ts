@@ -16,7 +16,8 @@ export async function download(path: string): Promise<void> {
   }
 }
 
-async function fetchFile(path: string): Promise<{ name: string; content: Blob }> {
+/** Reads a file with the token; rejects with a failure that can be told. */
+export async function fetchFile(path: string): Promise<{ name: string; content: Blob }> {
   const { token } = session
   const headers = { Authorization: token ?? '', 'Accept-Language': document.documentElement.lang }
   const answer = await fetch(path, { headers }).catch(() => null)
@@ -26,6 +27,8 @@ async function fetchFile(path: string): Promise<{ name: string; content: Blob }>
     if (answer.status === 401 && token && session.token === token) session.refuse()
     throw failureOf(answer.status, envelopeOf(await answer.text()))
   }
-  const [, name = 'file'] = /filename=([^;]+)/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+  // A PDF, which a browser may show, comes without a name.
+  const [, name = new URL(path, location.href).pathname.split('/').at(-1) || 'file'] =
+    /filename=([^;]+)/.exec(answer.headers.get('content-disposition') ?? '') ?? []
   return { name: decodeURIComponent(name), content: await answer.blob() }
 }

@@ -21,6 +21,7 @@ const DOORS = {
   accountsToCheck: { path: '/api/admin/user/check-csv', field: 'file' },
   accounts: { path: '/api/admin/user/import-csv', field: 'file' },
   package: { path: '/api/file/upload-package', field: 'file' },
+  videoFragments: { path: '/shopapi/uploadFragments', field: 'file' },
 } as const
 
 type Answers = {
@@ -38,6 +39,8 @@ type Answers = {
   }
   accounts: { operation: number }
   package: { id: string }
+  /** Bytes of the video that are stored; -1: the fragments belong elsewhere. */
+  videoFragments: number
 }
 
 export type UploadKind = keyof typeof DOORS

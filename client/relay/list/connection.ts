@@ -44,17 +44,16 @@ export function lineFine() {
 /** Timeout (ms) of the probe request. */
 const PROBE = 1500
 
-/** navigator.onLine can be wrong, and a local server needs no network: probe the server. */
+/** Time (ms) between probes while the browser says that it has no network. */
+const PROBE_AGAIN = 5000
+
+/** navigator.onLine can be wrong, and a local server needs no network: probe the server, and go on probing. */
 async function checkNetwork() {
-  offline = false
-  if (navigator.onLine === false) {
-    const answered = await fetch('/first-paint.js', {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(PROBE),
-    }).catch(() => null)
-    offline = answered === null && navigator.onLine === false
-  }
+  const isOut = () => navigator.onLine === false
+  const signal = AbortSignal.timeout(PROBE)
+  const ask = () => fetch('/first-paint.js', { method: 'HEAD', cache: 'no-store', signal }).catch(() => null)
+  offline = isOut() && !(await ask()) && isOut()
+  if (isOut()) setTimeout(checkNetwork, PROBE_AGAIN)
   change()
 }
 

@@ -17,7 +17,7 @@
  *   `form.version`. A newer fragment is merged (merge.ts), and fields that both changed ask which value to keep.
  *   relay/useEditing.ts adds reloading after CONFLICT and confirming before leaving.
  */
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../useTranslation.ts'
 import {
   begin,
@@ -81,31 +81,14 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     draw(now.current)
   }, [])
 
-  // Data that arrives during a save may be its own result; it is merged afterwards. The version may arrive first, by a
-  // stream that has none of the values.
-  const { values: theirs, version } = options
-  const merged = useRef(theirs)
-  useEffect(() => {
-    if (version === undefined || underWay) return
-    if (version === now.current.version && isSame(theirs, merged.current)) return
-    merged.current = theirs
-    change((state) => renew(state, theirs, version))
-  })
+  useNewerValues(options, now, underWay, change)
 
   // After a failed attempt focus the first field with an error.
   useEffect(() => {
     if (vain > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [vain])
 
-  const faultsNow = (): [string, Fault][] => {
-    const { values, conflicts } = now.current
-    const faults = Object.entries<Fault | null | undefined>(latest.current.rules?.(values) ?? {})
-    const open = conflicts.map(({ path }): [string, Fault] => [
-      path,
-      { words: t('ui:form.decide'), atOnce: true },
-    ])
-    return [...open, ...faults.filter((entry): entry is [string, Fault] => Boolean(entry[1]))]
-  }
+  const faultsNow = () => openFaults(now.current, latest.current.rules, t('ui:form.decide'))
   const faults = faultsNow()
 
   const isSaid = ([path, fault]: [string, Fault]) =>
@@ -119,12 +102,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   }
 
   const refuseVainly = (wrong: readonly [string, Fault][]) => {
-    change((state) =>
-      leave(
-        state,
-        wrong.map(([path]) => path),
-      ),
-    )
+    const paths = wrong.map(([path]) => path)
+    change((state) => leave(state, paths))
     setVain((times) => times + 1)
   }
 
@@ -221,3 +200,35 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
 }
 
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>
+
+type Change<Values> = (next: (state: FormState<Values>) => FormState<Values>) => void
+
+/**
+ * Merges newer values of the row. Those that arrive during a save may be its own result; they are merged afterwards. The version
+ * may arrive first, by a stream that has none of the values.
+ */
+function useNewerValues<Values extends object>(
+  { values, version }: FormOptions<Values>,
+  now: RefObject<FormState<Values>>,
+  isSaving: boolean,
+  change: Change<Values>,
+) {
+  const merged = useRef(values)
+  useEffect(() => {
+    if (version === undefined || isSaving) return
+    if (version === now.current.version && isSame(values, merged.current)) return
+    merged.current = values
+    change((state) => renew(state, values, version))
+  })
+}
+
+/** Paths with their errors: undecided conflicts first, then those of the rules. */
+function openFaults<Values extends object>(
+  { values, conflicts }: FormState<Values>,
+  rules: FormOptions<Values>['rules'],
+  decideWords: string,
+): [string, Fault][] {
+  const faults = Object.entries<Fault | null | undefined>(rules?.(values) ?? {})
+  const undecided = conflicts.map(({ path }): [string, Fault] => [path, { words: decideWords, atOnce: true }])
+  return [...undecided, ...faults.filter((entry): entry is [string, Fault] => Boolean(entry[1]))]
+}

@@ -96,6 +96,8 @@ export function DataTable<Row>(props: Props<Row>) {
         sx={{
           '& tbody tr:last-child td': { borderBottom: 0 },
           '& th': { top: { lg: tokens.spacing.topBar } },
+          // No bar covers the top of a dialog.
+          '[role="dialog"] & th': { top: 0 },
         }}
       >
         <TableHead>

@@ -10,8 +10,10 @@ import {
 } from '#server/shared/markdown/tree.ts'
 import { highlightColors } from '../code/highlightColors.ts'
 import { lazyPart } from '../lazyPart.ts'
+import { CodeActionsContext } from './codeActions.ts'
 import type { MarkdownLook } from './Markdown.tsx'
 import { coming } from './markdownCode.ts'
+import { PictureContext } from './pictureParts.ts'
 import { RichLink } from './RichLink.tsx'
 
 /** Large code that only some texts need; that of formulas loads before the text is shown. */
@@ -42,8 +44,9 @@ function Block({ node }: { node: MarkdownElement }) {
   const code = typeof node[2] === 'string' ? undefined : node[2]
   const language = code ? languageOf(code) : null
   const text = code ? textWithin(code) : ''
+  const actions = use(CodeActionsContext)
   if (language === 'math') return <AnyFormula source={text} display />
-  return (
+  const shown = (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling block must be reachable by keyboard
     <pre tabIndex={0}>
       {language ? (
@@ -57,18 +60,27 @@ function Block({ node }: { node: MarkdownElement }) {
       )}
     </pre>
   )
+  const below = language ? actions?.({ code: text, language }) : null
+  if (!below) return shown
+  return (
+    <Box>
+      {shown}
+      {below}
+    </Box>
+  )
+}
+
+function Picture({ src, alt }: { src: string | undefined; alt: string }) {
+  const drawn = use(PictureContext)
+  // Images of other hosts are not loaded; show the alt text.
+  if (!src) return <span>{alt}</span>
+  return drawn?.({ src, alt }) ?? <img src={src} alt={alt} loading="lazy" />
 }
 
 /** Elements that are not rendered by their own tag. */
 const PARTS: Readonly<Record<string, (node: MarkdownElement) => ReactNode>> = {
   a: (node) => <RichLink href={wordIn(node, 'href')}>{contentOf(node)}</RichLink>,
-  img: (node) =>
-    wordIn(node, 'src') ? (
-      <img src={wordIn(node, 'src')} alt={wordIn(node, 'alt') ?? ''} loading="lazy" />
-    ) : (
-      // Images of other hosts are not loaded; show the alt text.
-      <span>{wordIn(node, 'alt')}</span>
-    ),
+  img: (node) => <Picture src={wordIn(node, 'src')} alt={wordIn(node, 'alt') ?? ''} />,
   pre: (node) => <Block node={node} />,
   code: (node) =>
     languageOf(node) === 'math' ? (

@@ -159,6 +159,10 @@ export const requiredList = (items: Items) => required({ type: 'array', items },
 export const list = (items: Items) =>
   coercer({ type: 'array', items }, (value) => (value === undefined || value === null ? [] : toList(value)))
 
+/** List of a body, null when missing; its items are not checked here. */
+export const optionalList = (items: Items) =>
+  coercer({ type: 'array', items }, (value) => (value === undefined || value === null ? null : toList(value)))
+
 export const INTEGERS = { type: 'integer' } as const
 export const STRINGS = { type: 'string' } as const
 

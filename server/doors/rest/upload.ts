@@ -64,8 +64,8 @@ async function readWhole<T>(request: FastifyRequest, bounds: UploadBounds, take:
       if (part.fieldname !== bounds.field) throw new Malformed(bounds.field)
       const chunks: Uint8Array[] = []
       for await (const chunk of bounded(part.file, bounds)) chunks.push(chunk)
-      const bytes = Buffer.concat(chunks)
-      file = { name: nameOf(part.filename), content: contentOf(bytes), atMost: bytes.byteLength }
+      const atMost = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+      file = { name: nameOf(part.filename), content: contentOf(...chunks), atMost }
     }
     if (!file) throw new Malformed(bounds.field)
   } catch (error) {

@@ -87,6 +87,8 @@ export async function addContestProblem(
   contestId: number,
   problemId: number,
   given: Partial<ContestProblemFields> & Pick<ContestProblemFields, 'displayId'>,
+  /** Whether a public problem leaves the public list; imports do so for all staff (area-rules B3). */
+  takesOff = canPublishProblems(readerOf(ctx)),
 ): Promise<ContestProblem> {
   return transact(ctx, async (ctx) => {
     const contest = await lockContest(ctx, contestId)
@@ -95,7 +97,9 @@ export async function addContestProblem(
       where: { contestId_problemId: { contestId, problemId } },
     })
     if (known && !known.removedAt) throw new Refusal('CONTEST_PROBLEM_TWICE')
-    if (problem.scoring !== contest.type) throw new Refusal('CONTEST_PROBLEM_TYPE')
+    // Problems of other judges have no scores of their own; a contest with scores makes some (area-rules B12).
+    if (problem.bankKey === null && problem.scoring !== contest.type)
+      throw new Refusal('CONTEST_PROBLEM_TYPE')
     const title = given.title ?? titleOf(await findTitles(ctx, problem), ctx)
     const words = checked(wording, { color: null, ...given, title })
     await requireFree(ctx, contestId, words.displayId, known?.id ?? null)
@@ -115,7 +119,7 @@ export async function addContestProblem(
           data: { ...words, contestId, problemId, position, createdAt: ctx.now, updatedAt: ctx.now },
         })
     const isOfSite = contest.groupId === null && problem.groupId === null
-    if (problem.visibility === 'PUBLIC' && isOfSite && canPublishProblems(readerOf(ctx)))
+    if (problem.visibility === 'PUBLIC' && isOfSite && takesOff)
       await changeVisibility(ctx, problemId, 'CONTEST_ONLY')
     // Its contestants see it, and other members do not (area-rules G10).
     const isGroupsOwn = problem.groupId !== null && problem.groupId === contest.groupId

@@ -2,13 +2,13 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { type Context, type House, readerOf } from '../../context.ts'
 import { createRecent, type Recent } from '../../core/recent.ts'
 import { listedProblemsOf } from '../../policy/discussion.ts'
-import { areOpen, type DiscussionFilter, discussionListing } from './discussion.ts'
+import { areOpen, type DiscussionFilter, discussionListing, searched } from './discussion.ts'
 
 /** Number of posts that a filter keeps. Of a search, no more than it finds. */
 export async function countDiscussions(ctx: Context, filter: DiscussionFilter): Promise<number> {
-  const { where } = await discussionListing(ctx, filter)
   const { place, isOwn, isManaged, isDisabled, isPinned, area, keyword } = filter
-  if (keyword?.trim()) return ctx.db.discussion.count({ where })
+  if (keyword?.trim()) return (await searched(ctx, filter)).length
+  const { where } = await discussionListing(ctx, filter)
   const isPart =
     isOwn || isManaged || area || typeof isDisabled === 'boolean' || typeof isPinned === 'boolean'
   return place === 'EVERYWHERE' || isPart ? keptCount(ctx, where) : talliedCount(ctx, filter, place)

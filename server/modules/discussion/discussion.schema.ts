@@ -13,6 +13,7 @@ import {
   DISCUSSION_AREAS,
   type DiscussionFilter,
   discussionListing,
+  discussionPage,
   findDiscussion,
   watchDiscussion,
   watchDiscussions,
@@ -163,12 +164,17 @@ builder.queryFields((t) => ({
         offset: t.arg.int({ description: 'Number of rows to skip.' }),
       },
       totalCount: async (_, { filter }, ctx) => countDiscussions(ctx, await filterOf(ctx, filter)),
-      resolve: async (query, _, { filter, offset }, ctx) =>
-        ctx.db.discussion.findMany({
-          ...query,
-          ...(await discussionListing(ctx, await filterOf(ctx, filter))),
-          skip: (query.skip ?? 0) + Math.max(offset ?? 0, 0),
-        }),
+      resolve: async (query, _, { filter, offset }, ctx) => {
+        const { skip = 0, take, ...columns } = query
+        const window = { skip: skip + Math.max(offset ?? 0, 0), take }
+        const wanted = await filterOf(ctx, filter)
+        // From a cursor on, or backwards, the database counts.
+        const page =
+          query.cursor || take < 0
+            ? { ...(await discussionListing(ctx, wanted)), ...window }
+            : await discussionPage(ctx, wanted, window)
+        return ctx.db.discussion.findMany({ ...columns, ...page })
+      },
     },
     { name: 'DiscussionConnection' },
     { name: 'DiscussionEdge' },

@@ -70,13 +70,35 @@ export type DiscussionFilter = {
 export const DISCUSSION_AREAS = ['SITE', 'GROUPS'] as const
 export type DiscussionArea = (typeof DISCUSSION_AREAS)[number]
 
-/** Filter and order of a list: pinned, newest, likes, views (area-rules D8); ids stand in order of creation. */
-export async function discussionListing(ctx: Context, filter: DiscussionFilter) {
-  return {
-    where: await whereOf(ctx, filter),
-    orderBy: [{ pinned: 'desc' }, { id: 'desc' }],
-  } satisfies Prisma.DiscussionFindManyArgs
+/** Order of lists: pinned, newest (area-rules D8); ids stand in order of creation. */
+const ORDER = [{ pinned: 'desc' }, { id: 'desc' }] satisfies Prisma.DiscussionFindManyArgs['orderBy']
+
+type Listing = { where: Prisma.DiscussionWhereInput; orderBy: typeof ORDER }
+
+/** Filter and order of a list. */
+export const discussionListing = async (ctx: Context, filter: DiscussionFilter): Promise<Listing> => ({
+  where: await whereOf(ctx, filter),
+  orderBy: ORDER,
+})
+
+/** Filter, order and window of a page of a list. */
+export async function discussionPage(
+  ctx: Context,
+  filter: DiscussionFilter,
+  { skip, take }: { skip: number; take: number },
+): Promise<Listing & { skip: number; take: number }> {
+  if (!filter.keyword?.trim()) return { ...(await discussionListing(ctx, filter)), skip, take }
+  const ids = await searched(ctx, filter)
+  return { where: { id: { in: ids.slice(skip, skip + take) } }, orderBy: ORDER, skip: 0, take }
 }
+
+/** Ids of the posts that a search shows the viewer, in the order of the list. One read for the page and its total. */
+export const searched = (ctx: Context, filter: DiscussionFilter): Promise<number[]> =>
+  onceIn(ctx, `discussions shown by ${JSON.stringify(filter)}`, async () => {
+    const listing = await discussionListing(ctx, filter)
+    const rows = await ctx.db.discussion.findMany({ ...listing, select: { id: true } })
+    return rows.map(({ id }) => id)
+  })
 
 async function whereOf(ctx: Context, filter: DiscussionFilter): Promise<Prisma.DiscussionWhereInput> {
   const { categoryId, problemId, isDisabled, isPinned, area } = filter

@@ -5,7 +5,7 @@ import { number, optionalFlag, type pageOf, text } from '../../doors/rest/coerce
 import { asDate, asPage, date } from '../../doors/rest/shapes.ts'
 import { findProblem } from '../problem/problem.ts'
 import { countDiscussions } from './counting.ts'
-import { type DiscussionFilter, discussionListing } from './discussion.ts'
+import { type DiscussionFilter, discussionPage } from './discussion.ts'
 import { asAuthor, WITH_AUTHOR } from './restShapes.ts'
 
 /** Posts in REST, of the site and of groups. */
@@ -82,9 +82,9 @@ export async function pageOfDiscussions(
   filter: DiscussionFilter,
   wanted: ReturnType<typeof pageOf>,
 ) {
-  const { where, orderBy } = await discussionListing(ctx, filter)
+  const page = await discussionPage(ctx, filter, { skip: wanted.offset, take: wanted.limit })
   const [rows, total] = await Promise.all([
-    ctx.db.discussion.findMany({ where, orderBy, skip: wanted.offset, take: wanted.limit, ...COLUMNS }),
+    ctx.db.discussion.findMany({ ...page, ...COLUMNS }),
     countDiscussions(ctx, filter),
   ])
   const records = rows.map((row) => ({

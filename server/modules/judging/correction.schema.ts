@@ -5,8 +5,10 @@ import {
   canRejudgeIn,
   canRejudgeInGroup,
   canRejudgeSubmission,
+  canSubmitAgain,
   isCancellable,
   isCorrectable,
+  isResubmittable,
 } from '../../policy/judging.ts'
 import { ORGANISED } from '../../policy/officials.ts'
 import { cancelSubmission, correctSubmission } from './correction.ts'
@@ -19,7 +21,21 @@ builder.prismaObjectFields('Submission', (t) => ({
   viewerCanRejudge: t.boolean({
     description: 'Whether the viewer may rejudge it.',
     select: JUDGED_PLACE,
-    resolve: (row, _, ctx) => canRejudgeSubmission(readerOf(ctx), row) && row.problem.testsetId !== null,
+    resolve: (row, _, ctx) =>
+      canRejudgeSubmission(readerOf(ctx), row) &&
+      (row.problem.testsetId !== null || row.problem.bankKey !== null),
+  }),
+  viewerCanResubmit: t.boolean({
+    description: 'Whether it failed at another judge and the viewer, its author, may resubmit it.',
+    select: {
+      state: true,
+      verdict: true,
+      manual: true,
+      userId: true,
+      problem: { select: { bankKey: true } },
+    },
+    resolve: ({ problem, ...row }, _, ctx) =>
+      problem.bankKey !== null && isResubmittable(row) && canSubmitAgain(readerOf(ctx), row),
   }),
   viewerCanCorrect: t.boolean({
     description: 'Whether the viewer may set verdict and score manually.',

@@ -18,6 +18,7 @@ import {
   rejudgeContestProblem,
   rejudgeSubmission,
   rejudgingListing,
+  resubmit,
 } from './rejudging.ts'
 
 const ScopeEnum = builder.enumType(RejudgingScope, {
@@ -251,6 +252,11 @@ const RejudgeSubmissionInput = builder.inputType('RejudgeSubmissionInput', {
   fields: (t) => ({ id: t.globalID({ required: true, description: 'Submission id.' }) }),
 })
 
+const ResubmitInput = builder.inputType('ResubmitSubmissionInput', {
+  description: 'A submission to resubmit.',
+  fields: (t) => ({ id: t.globalID({ required: true, description: 'Submission id.' }) }),
+})
+
 const RejudgeContestProblemInput = builder.inputType('RejudgeContestProblemInput', {
   description: 'A contest problem whose submissions to rejudge.',
   fields: (t) => ({
@@ -317,6 +323,17 @@ builder.mutationFields((t) => ({
     resolve: async (query, _, { input }, ctx) => {
       const id = input.id.typename === 'Submission' ? Number(input.id.id) : Number.NaN
       await rejudgeSubmission(ctx, id)
+      return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })
+    },
+  }),
+  resubmitSubmission: t.prismaField({
+    refuses: ['FORBIDDEN', 'NOT_RESUBMITTABLE', 'SUBMIT_TOO_SOON', 'NO_TESTS', 'ANSWERS_MISSING'],
+    description: 'Resubmits a submission of the viewer: to another judge after a failure, in contests too.',
+    type: 'Submission',
+    args: { input: t.arg({ type: ResubmitInput, required: true }) },
+    resolve: async (query, _, { input }, ctx) => {
+      const id = numberOf(input.id, 'Submission')
+      await resubmit(ctx, id)
       return ctx.db.submission.findUniqueOrThrow({ ...query, where: { id } })
     },
   }),

@@ -8,15 +8,15 @@ import {
   canRejudgeIn,
   canRejudgeSomewhere,
   canRejudgeSubmission,
+  canSubmitAgain,
+  isResubmittable,
   visibleJudgements,
   visibleRejudgingEntries,
   visibleRejudgings,
 } from '../../policy/judging.ts'
 import { ORGANISED } from '../../policy/officials.ts'
 import { OWNED_PROBLEM } from '../../policy/problem.ts'
-import { isAuthor } from '../../policy/submission.ts'
 import { homeOf } from '../../policy/venue.ts'
-import { may } from '../../policy/viewer.ts'
 import { find } from '../../venue.ts'
 import { groupOf, record } from '../audit/audit.ts'
 import { CONTEST } from '../contest/contest.ts'
@@ -28,7 +28,7 @@ import { findSubmission } from '../submission/submission.ts'
 import { requireTestset, TASK_COLUMNS } from '../submission/task.ts'
 import { actOutcomeOf } from './acts.ts'
 import { beginBatch, endWhole, noteRejudged, takeTurns, tellHeld } from './rejudgingBatch.ts'
-import { isRemote, JUDGED_HERE, sendAgain } from './remote.ts'
+import { isRemote, OF_BANK } from './remote.ts'
 
 const MAX_REASON = 500
 /** How long (ms) an author waits before resubmitting the same submission again. */
@@ -40,7 +40,7 @@ const MOST_JUDGEMENTS = 50
 export const JUDGED_PLACE = {
   groupId: true,
   contest: { select: ORGANISED },
-  problem: { select: { ...OWNED_PROBLEM, testsetId: true } },
+  problem: { select: { ...OWNED_PROBLEM, testsetId: true, bankKey: true } },
 } satisfies Prisma.SubmissionSelect
 
 type JudgedPlace = Prisma.SubmissionGetPayload<{ select: typeof JUDGED_PLACE }>
@@ -71,8 +71,11 @@ const findRejudgeable = (ctx: Context, id: number): Promise<Submission> =>
 /** Rejudges one submission, with immediate effect. */
 export async function rejudgeSubmission(ctx: Context, id: number): Promise<void> {
   const submission = await findRejudgeable(ctx, id)
-  if (await isRemote(ctx, submission)) await sendAgain(ctx, id)
-  else await judgeAnew(ctx, submission, async () => {})
+  const isOfBank = await isRemote(ctx, submission)
+  await judgeAnew(ctx, submission, async (_, { state }) => {
+    // What is under way at another judge must not be sent there twice.
+    if (isOfBank && state !== 'DONE') throw new Refusal('NOT_RESUBMITTABLE')
+  })
 }
 
 /**
@@ -83,9 +86,11 @@ export async function rejudgeSubmission(ctx: Context, id: number): Promise<void>
 export async function resubmit(ctx: Context, id: number): Promise<void> {
   requireLogin(ctx)
   const submission = await findSubmission(ctx, id)
-  authorize(ctx, isAuthor(readerOf(ctx), submission) && may(ctx, 'submission.create'))
+  authorize(ctx, canSubmitAgain(readerOf(ctx), submission))
   if (await isRemote(ctx, submission))
-    return sendAgain(ctx, id, ({ verdict, manual }) => verdict === 'SUBMISSION_FAILED' && !manual)
+    return judgeAnew(ctx, submission, async (_, before) => {
+      if (!isResubmittable(before)) throw new Refusal('NOT_RESUBMITTABLE')
+    })
   if (submission.contestId !== null) throw new Refusal('NOT_RESUBMITTABLE')
   await judgeAnew(ctx, submission, async (ctx, { state, manual }) => {
     if (state !== 'DONE' || manual) throw new Refusal('NOT_RESUBMITTABLE')
@@ -106,10 +111,12 @@ export async function resubmit(ctx: Context, id: number): Promise<void> {
 /** Starts a rejudging of one submission, unless `check` refuses its locked row. */
 async function judgeAnew(
   ctx: Context,
-  { id, problemId, contestId, groupId }: Pick<Submission, 'id' | 'problemId' | 'contestId' | 'groupId'>,
+  submission: Submission,
   check: (ctx: Context, before: Submission) => Promise<void>,
 ): Promise<void> {
-  requireTestset(await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId }, select: TASK_COLUMNS }))
+  const { id, problemId, contestId, groupId } = submission
+  if (!(await isRemote(ctx, submission)))
+    requireTestset(await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId }, select: TASK_COLUMNS }))
   await transact(ctx, async (ctx) => {
     await takeTurns(ctx)
     const before = await ctx.db.submission.findUniqueOrThrow({ where: { id } })
@@ -183,17 +190,14 @@ export async function rejudgeContestProblem(ctx: Context, input: ContestRejudgin
 
 type NewRejudging = Omit<Prisma.RejudgingUncheckedCreateInput, 'operationId' | 'reason'> & { reason: string }
 
-/**
- * Starts a rejudging of submissions that match a condition, are judged by our hosts, and whose problems have
- * tests.
- */
+/** Starts a rejudging of the submissions that match a condition, if their problem has tests or another judge has judged them. */
 function startRejudging(ctx: Context, which: Prisma.Sql, data: NewRejudging): Promise<number> {
   return transact(ctx, async (ctx) => {
     const rows = Prisma.sql`
       from "Submission"
       where ${which}
-        and "problemId" in (select "id" from "Problem" as p where p."testsetId" is not null)
-        and ${JUDGED_HERE}`
+        and ("state" = 'DONE' and ${OF_BANK} or not ${OF_BANK}
+          and "problemId" in (select "id" from "Problem" as p where p."testsetId" is not null))`
     const [counted] = await ctx.db.$queryRaw<{ total: number }[]>`select count(*)::int as "total" ${rows}`
     if (!counted?.total) throw new Refusal('NOTHING_TO_REJUDGE')
     const { contestId = null, problemId = null } = data
@@ -310,7 +314,7 @@ export async function sweepRejudgings(ctx: Context): Promise<void> {
     where o."state" <> 'DONE' and exists (
       select from "RejudgingEntry" e left join "Judgement" j on j."id" = e."judgementId"
       where e."rejudgingId" = r."id" and e."endedAt" is null and (j."id" is null
-        or (o."state" = 'CANCELLED' and j."state" = 'QUEUED' and e."verdictBefore" is not null)))`
+        or (o."state" = 'CANCELLED' and j."state" in ('QUEUED', 'AWAITING_ACCOUNT') and e."verdictBefore" is not null)))`
   for (const { id } of unfinished) await goOn(ctx, id)
   const running = await ctx.db.rejudging.findMany({
     where: { operation: { state: 'RUNNING' } },

@@ -7,6 +7,8 @@ import { emit, transact } from '../../events.ts'
 import type { Jobs } from '../../queue.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
 import { currentTestset, TASK_COLUMNS, taskOf, unansweredOf } from '../submission/task.ts'
+import { NO_OUTCOME, notedSql } from './rejudgingEntry.ts'
+import { beginAtBanks } from './remote.ts'
 
 /**
  * Starts entries of a rejudging: each gets its own judgement with the current testset of the problem, and its
@@ -28,7 +30,14 @@ export const takeTurns = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory
 
 const idOf = ({ submissionId }: Due): number => submissionId
 
-type Due = { submissionId: number; problemId: number; isJudged: boolean; isHeld: boolean }
+type Due = {
+  submissionId: number
+  problemId: number
+  isJudged: boolean
+  isHeld: boolean
+  /** Another judge judges it. */
+  isRemote: boolean
+}
 
 /**
  * Starts the next entries of a rejudging; false when there are none left. In a held rejudging submissions
@@ -38,7 +47,8 @@ export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> 
   transact(ctx, async (ctx) => {
     await takeTurns(ctx)
     const due = await ctx.db.$queryRaw<Due[]>`
-      select s."id" as "submissionId", s."problemId", s."state" = 'DONE' as "isJudged", r."hold" is not null as "isHeld"
+      select s."id" as "submissionId", s."problemId", s."state" = 'DONE' as "isJudged", r."hold" is not null as "isHeld",
+        exists (select from "BankRun" b where b."judgementId" = s."judgementId") as "isRemote"
       from "RejudgingEntry" e
       join "Rejudging" r on r."id" = e."rejudgingId"
       join "Operation" o on o."id" = r."operationId" and o."state" = 'RUNNING'
@@ -48,8 +58,11 @@ export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> 
     if (due.length === 0) return false
     const isHeld = due.some((one) => one.isHeld)
     const targets = await targetsOf(ctx, due)
-    // A submission that is still being judged has no outcome yet to compare a held one with.
-    const begun = due.filter((one) => targets.has(one.problemId) && (one.isJudged || !isHeld))
+    // A submission that is still being judged has no outcome yet to compare a held one with, and another judge
+    // must not get it twice.
+    const begun = due.filter((one) =>
+      one.isRemote ? one.isJudged : targets.has(one.problemId) && (one.isJudged || !isHeld),
+    )
     if (!isHeld) {
       const ids = begun.map(idOf)
       await supersede(ctx, ids)
@@ -60,8 +73,9 @@ export const beginBatch = (ctx: Context, rejudgingId: number): Promise<boolean> 
       await beginThose(
         ctx,
         { rejudgingId, isHeld, target },
-        begun.filter((one) => one.problemId === problemId).map(idOf),
+        begun.filter((one) => !one.isRemote && one.problemId === problemId).map(idOf),
       )
+    await beginAtBanks(ctx, { rejudgingId, isHeld }, begun.filter((one) => one.isRemote).map(idOf))
     await passOver(ctx, rejudgingId, due.map(idOf))
     await endWhole(ctx, rejudgingId)
     await emit(ctx, 'queue.changed', {})
@@ -94,9 +108,7 @@ const NEEDS = Prisma.raw(needsSql('made."task"'))
 /** Column values of submissions that wait for a new judgement; a held rejudging leaves them unchanged. */
 const WAITING = {
   shown: Prisma.sql`
-      update "Submission" s set "judgementId" = made."id", "state" = 'QUEUED', "verdict" = null, "timeMs" = null,
-        "memoryKb" = null, "score" = null, "oiRankScore" = null, "caseCount" = null, "tape" = '',
-        "judgedBy" = null, "manual" = false
+      update "Submission" s set "judgementId" = made."id", "state" = 'QUEUED', ${NO_OUTCOME}
       from made where s."id" = made."submissionId"
       returning s."id", s."userId", s."problemId", s."contestId", s."groupId", s."judgementId", ${NEEDS} as "needs"`,
   held: Prisma.sql`select "submissionId" as "id", "id" as "judgementId", ${NEEDS} as "needs" from made`,
@@ -141,19 +153,7 @@ async function beginThose(
       where s."id" = any(${ids}::int[])
       order by s."id"
       returning "id", "submissionId", "task"
-    ), noted as (
-      update "RejudgingEntry" e set "judgementId" = made."id",
-        "verdictBefore" = case when earlier."id" is null then s."verdict" else earlier."verdictBefore" end,
-        "scoreBefore" = case when earlier."id" is null then s."score" else earlier."scoreBefore" end,
-        "before" = coalesce(earlier."before", jsonb_build_object('judgementId', s."judgementId",
-          'state', s."state", 'verdict', s."verdict", 'timeMs', s."timeMs", 'memoryKb', s."memoryKb",
-          'score', s."score", 'oiRankScore', s."oiRankScore", 'caseCount', s."caseCount", 'tape', s."tape",
-          'judgedBy', s."judgedBy", 'manual', s."manual"))
-      from made join "Submission" s on s."id" = made."submissionId"
-        -- A rejudging that another one overtakes had no outcome: what counts is the one before both.
-        left join "RejudgingEntry" earlier on earlier."judgementId" = s."judgementId" and s."state" <> 'DONE'
-      where e."rejudgingId" = ${rejudgingId} and e."submissionId" = made."submissionId"
-    ), waiting as (${isHeld ? WAITING.held : WAITING.shown}
+    ), ${notedSql(rejudgingId)}, waiting as (${isHeld ? WAITING.held : WAITING.shown}
     )
     select (select count(*)::int from graphile_worker.add_jobs(array(
         select row(${JUDGE_TASK}, json_build_object('judgementId', "judgementId"), null, null, null, "judgementId",
@@ -163,7 +163,7 @@ async function beginThose(
 }
 
 /**
- * Restores the next submissions of a stopped rejudging that no host has started; false when there are none
+ * Restores the next submissions of a stopped rejudging that no host or account has begun with; false when there are none
  * left.
  */
 export const putBackBatch = (ctx: Context, rejudgingId: number): Promise<boolean> =>
@@ -171,11 +171,11 @@ export const putBackBatch = (ctx: Context, rejudgingId: number): Promise<boolean
     await takeTurns(ctx)
     const dropped = await ctx.db.$queryRaw<{ id: string }[]>`
       update "Judgement" set "state" = 'DONE', "verdict" = 'CANCELLED', "endedAt" = ${ctx.now}::timestamptz
-      where "state" = 'QUEUED' and "id" in (
+      where "state" in ('QUEUED', 'AWAITING_ACCOUNT') and "id" in (
         select j."id" from "RejudgingEntry" e
         join "Rejudging" r on r."id" = e."rejudgingId"
         join "Operation" o on o."id" = r."operationId" and o."state" = 'CANCELLED'
-        join "Judgement" j on j."id" = e."judgementId" and j."state" = 'QUEUED'
+        join "Judgement" j on j."id" = e."judgementId" and j."state" in ('QUEUED', 'AWAITING_ACCOUNT')
         where e."rejudgingId" = ${rejudgingId} and e."endedAt" is null and e."verdictBefore" is not null
         order by e."submissionId" limit ${BATCH})
       returning "id"`

@@ -32,7 +32,7 @@ async function cancel(ctx: Context, operationId: number): Promise<void> {
   const [left] = await ctx.db.$queryRaw<{ count: number }[]>`
     select count(*)::int as "count" from "RejudgingEntry" e left join "Judgement" j on j."id" = e."judgementId"
     where e."rejudgingId" = ${id} and e."endedAt" is null
-      and (j."id" is null or (j."state" = 'QUEUED' and e."verdictBefore" is not null))`
+      and (j."id" is null or (j."state" in ('QUEUED', 'AWAITING_ACCOUNT') and e."verdictBefore" is not null))`
   await ctx.db.$executeRaw`
     update "RejudgingEntry" set "endedAt" = ${ctx.now}::timestamptz
     where "rejudgingId" = ${id} and "judgementId" is null and "endedAt" is null`

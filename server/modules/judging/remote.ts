@@ -1,60 +1,55 @@
+import { EVENT_CHANNEL, PRIORITY } from '#judge/protocol.ts'
 import { Prisma, type Submission } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
-import { Refusal } from '../../core/errors.ts'
-import { transact } from '../../events.ts'
-import { record } from '../audit/audit.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
-import { actOutcomeOf } from './acts.ts'
-import { takeTurns } from './rejudgingBatch.ts'
+import { NO_OUTCOME, notedSql } from './rejudgingEntry.ts'
 
-/** SQL condition on "Submission": judged by our hosts. */
-export const JUDGED_HERE = Prisma.sql`not exists (
-  select from "Judgement" remote where remote."id" = "Submission"."judgementId" and remote."bank" is not null)`
+/** SQL condition on "Submission": another judge judges it. */
+export const OF_BANK = Prisma.sql`exists (
+  select from "BankRun" remote where remote."judgementId" = "Submission"."judgementId")`
 
-/** Whether a submission is judged by a remote judge. */
-export async function isRemote(
+/** Whether another judge judges a submission. */
+export const isRemote = async (
   ctx: Context,
   { judgementId }: Pick<Submission, 'judgementId'>,
-): Promise<boolean> {
-  if (judgementId === null) return false
-  const judgement = await ctx.db.judgement.findUnique({ where: { id: judgementId }, select: { bank: true } })
-  return judgement !== null && judgement.bank !== null
-}
+): Promise<boolean> => judgementId !== null && (await ctx.db.bankRun.count({ where: { judgementId } })) > 0
 
 /**
- * Queues a finished remote submission again, where `check` allows it. The judgement is kept, so that a known
- * remote run is polled and not submitted twice (area-rules B7).
+ * Starts entries of a rejudging whose submissions other judges have judged. Each gets a judgement of its own: a run
+ * that the bank has named is polled, and only without one an account sends the code once more (area-rules B7). A
+ * single submission keeps its place before others. Of many, each waits behind all first verdicts, and keeps its verdict
+ * while its account is out of service, because polling would fail.
  */
-export const sendAgain = (
+export const beginAtBanks = (
   ctx: Context,
-  id: number,
-  check: (before: Submission) => boolean = () => true,
-): Promise<void> =>
-  transact(ctx, async (ctx) => {
-    await takeTurns(ctx)
-    // In the lock order of the hosts: judgement, then submission.
-    await ctx.db.$queryRaw`
-      select from "Judgement"
-      where "id" = (select "judgementId" from "Submission" where "id" = ${id}::int) for no key update`
-    await ctx.db.$queryRaw`select from "Submission" where "id" = ${id}::int for no key update`
-    const before = await ctx.db.submission.findUniqueOrThrow({ where: { id } })
-    if (before.state !== 'DONE' || !check(before)) throw new Refusal('NOT_RESUBMITTABLE')
-    await reopen(ctx, before)
-    await record(ctx, 'submission.rejudged', ['Submission', id], { before: actOutcomeOf(before) })
-  })
-
-const reopen = (ctx: Context, { id, judgementId }: Submission) => ctx.db.$queryRaw`
-  with cleared as (
-    delete from "Run" where "judgementId" = ${judgementId}
-  ), waiting as (
-    update "Judgement" set "state" = 'AWAITING_ACCOUNT', "verdict" = null, "timeMs" = null, "memoryKb" = null,
-      "score" = null, "oiRankScore" = null, "caseCount" = null, "tape" = '', "message" = null,
-      "queuedAt" = ${ctx.now}::timestamptz, "startedAt" = null, "endedAt" = null
-    where "id" = ${judgementId}
-  ), reopened as (
-    update "Submission" set "state" = 'AWAITING_ACCOUNT', "verdict" = null, "timeMs" = null, "memoryKb" = null,
-      "score" = null, "oiRankScore" = null, "caseCount" = null, "tape" = '', "judgedBy" = null, "manual" = false
-    where "id" = ${id}::int
-    returning "id", "userId", "problemId", "contestId", "groupId"
+  { rejudgingId, isHeld }: { rejudgingId: number; isHeld: boolean },
+  submissionIds: number[],
+) => ctx.db.$queryRaw`
+  with known as (
+    select s."id" as "submissionId", gen_random_uuid()::text as "id", j."task", b."bank", b."problemKey", b."runId",
+      b."sends", case when b."runId" is not null then b."accountId" end as "accountId",
+      case when b."runId" is not null then b."sentAt" end as "sentAt",
+      case when g."scope" = 'SUBMISSION' then b."lane" else ${PRIORITY.rejudging}::int end as "lane",
+      case when b."runId" is null then 'WAITING' else 'POLLING' end::"BankStep" as "step",
+      case when b."runId" is null then 'AWAITING_ACCOUNT' else 'SENT' end::"JudgingState" as "state"
+    from "Submission" s join "Judgement" j on j."id" = s."judgementId" join "BankRun" b on b."judgementId" = j."id"
+      join "Rejudging" g on g."id" = ${rejudgingId}::int
+    where s."id" = any(${submissionIds}::int[]) and (g."scope" = 'SUBMISSION' or b."runId" is null
+      or exists (select from "BankAccount" a where a."id" = b."accountId" and a."suspendedFor" is null))
+  ), made as (
+    insert into "Judgement" ("id", "submissionId", "lane", "task", "bank", "state", "queuedAt")
+    select "id", "submissionId", "lane", "task", "bank", "state", ${ctx.now}::timestamptz from known
+    returning "id", "submissionId", "state"
+  ), run as (
+    insert into "BankRun" ("judgementId", "bank", "problemKey", "step", "lane", "runId", "accountId", "sends", "sentAt")
+    select "id", "bank", "problemKey", "step", "lane", "runId", "accountId", "sends", "sentAt" from known
+    returning "bank"
+  ), ${notedSql(rejudgingId)}, reopened as (
+    update "Submission" s set "judgementId" = made."id", "state" = made."state", ${NO_OUTCOME}
+    from made where s."id" = made."submissionId" and not ${isHeld}::boolean
+    returning s."id", s."userId", s."problemId", s."contestId", s."groupId"
   )
-  select count(${tellSql('submission.changed', 'reopened')})::int as "told" from reopened`
+  select (select count(${tellSql('submission.changed', 'reopened')})::int from reopened) as "told",
+    (select count(pg_notify(${EVENT_CHANNEL}, json_build_object('name', 'bank.changed',
+      'payload', json_build_object('bank', "bank"))::text))::int
+      from (select distinct "bank" from run) as banks) as "banks"`

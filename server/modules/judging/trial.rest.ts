@@ -7,6 +7,7 @@ import { judgeModeOf } from '../problem/problem.ts'
 import { JUDGE_MODE_WORD } from '../problem/restCodes.ts'
 import { languageKeyCalled } from '../site/language.ts'
 import { SHOWN_CODE, statusOf, WAITING_CODE } from '../submission/restCodes.ts'
+import { bankOfTarget } from '../submission/sending.ts'
 import { askedOf, findTrial, startTrial, trialMessage } from './trial.ts'
 
 router.post(
@@ -27,10 +28,11 @@ router.post(
   },
   async (ctx, { body }) => {
     const contestId = body.type === 'contest' ? body.cid || (await contestTaking(ctx, body.pid)) : null
+    const problem = { id: body.pid }
     const trial = await startTrial(ctx, {
-      problem: { id: body.pid },
+      problem,
       contestId,
-      language: await languageKeyCalled(ctx, body.language),
+      language: await languageKeyCalled(ctx, body.language, await bankOfTarget(ctx, problem, contestId)),
       source: body.code,
       input: body.userInput,
       expected: body.expectedOutput || null,
@@ -76,7 +78,7 @@ router.get(
     const trial = await findTrial(ctx, query.testJudgeKey)
     // These clients know only waiting and done.
     if (trial.state !== 'DONE') return { status: WAITING_CODE, ...UNKNOWN }
-    const problem = await ctx.db.problem.findUniqueOrThrow({
+    const problem = await ctx.db.problem.findUnique({
       where: { id: trial.problemId ?? 0 },
       select: { checker: true, interactor: true },
     })
@@ -89,7 +91,7 @@ router.get(
       userOutput: trial.output,
       expectedOutput: expected,
       stderr: [trialMessage(ctx, trial), trial.errorOutput].filter(Boolean).join('\n') || null,
-      problemJudgeMode: JUDGE_MODE_WORD[judgeModeOf(problem)],
+      problemJudgeMode: JUDGE_MODE_WORD[problem ? judgeModeOf(problem) : 'DEFAULT'],
     }
   },
 )

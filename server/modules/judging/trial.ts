@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { needsOf } from '#judge/needs.ts'
 import { PRIORITY, TRIAL_TASK, type TrialTask } from '#judge/protocol.ts'
 import type { Trial } from '#prisma/generated/client.ts'
-import { type Context, readerOf, requireLogin } from '../../context.ts'
+import { type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { visibleTrials } from '../../policy/submission.ts'
 import { isStaff } from '../../policy/viewer.ts'
 import { enqueue } from '../../queue.ts'
 import { GONE, watch } from '../../watch.ts'
+import { findBankLanguage, trialLanguageOf } from '../bank/languages.ts'
+import { isOffered, OWN_BANK } from '../site/language.ts'
 import { inReadersWords } from '../submission/messageWords.ts'
 import {
   authorizeEntry,
@@ -43,35 +45,55 @@ export async function startTrial(ctx: Context, input: TrialInput): Promise<Trial
   await authorizeSending(ctx, input.problem, contestId)
   await authorizeEntry(ctx, contestId)
   await checkCode(ctx, input)
-  checkTexts(input)
+  if (input.input === '') throw new Refusal('TRIAL_INPUT_EMPTY', { field: 'input' })
+  checkTrialTexts(input)
   return transact(ctx, async (ctx) => {
     requireLogin(ctx)
     await takeSendingTurn(ctx, 'trial')
     const problem = await findTarget(ctx, input.problem, input.language, contestId)
-    const { language, source, expected } = input
+    const { source, expected } = input
+    const language = await languageOfTrial(ctx, problem, input.language)
     const task = trialTaskOf(problem, {
       language,
       source,
       input: `${input.input}\n`,
       expected: expected || null,
     })
-    const id = randomUUID()
-    const trial = await ctx.db.trial.create({
-      data: { id, userId: ctx.viewer.id, problemId: problem.id, task, createdAt: ctx.now },
-    })
-    await enqueue(
-      ctx.db,
-      TRIAL_TASK,
-      { trialId: id },
-      { priority: await turnOf(ctx, PRIORITY.trial), key: id, needs: needsOf(task) },
-    )
-    await emit(ctx, 'queue.changed', {})
-    return trial
+    return queueTrial(ctx, { problemId: problem.id }, task)
   })
 }
 
-function checkTexts({ input, expected }: TrialInput): void {
-  if (input === '') throw new Refusal('TRIAL_INPUT_EMPTY', { field: 'input' })
+/** The language that our judge runs a trial in: of a problem of another bank, ours of the same content type (area-rules B11). */
+async function languageOfTrial(ctx: Context, { bank }: { bank: string }, language: string): Promise<string> {
+  if (bank === OWN_BANK) return language
+  const asked = findBankLanguage(language)
+  const own = asked && trialLanguageOf(asked)
+  if (!own || !(await isOffered(ctx, own))) throw new Refusal('LANGUAGE_NOT_OFFERED', { field: 'language' })
+  return own
+}
+
+/** Stores a trial of a problem or lesson, and queues it. Its caller has authorized the viewer and taken a turn. */
+export async function queueTrial(
+  ctx: SignedInContext,
+  place: { problemId: number } | { lessonId: number },
+  task: Omit<TrialTask, 'trialId'>,
+): Promise<Trial> {
+  const id = randomUUID()
+  const trial = await ctx.db.trial.create({
+    data: { id, userId: ctx.viewer.id, ...place, task, createdAt: ctx.now },
+  })
+  await enqueue(
+    ctx.db,
+    TRIAL_TASK,
+    { trialId: id },
+    { priority: await turnOf(ctx, PRIORITY.trial), key: id, needs: needsOf(task) },
+  )
+  await emit(ctx, 'queue.changed', {})
+  return trial
+}
+
+/** Refuses texts of a trial that are too long or cannot be stored. */
+export function checkTrialTexts({ input, expected }: Pick<TrialInput, 'input' | 'expected'>): void {
   if (input.length > MAX_INPUT) throw new Refusal('TRIAL_INPUT_TOO_LONG', { field: 'input' })
   if (!isStorable(input)) throw new Refusal('INVALID_INPUT', { field: 'input' })
   if (expected === null) return

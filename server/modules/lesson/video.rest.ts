@@ -1,9 +1,8 @@
-import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
-import { Refusal } from '../../core/errors.ts'
 import { requiredNumber, requiredText, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { checkUpload, FRAGMENT_BYTES, findVideoFile, publishVideo, takeFragment } from './video.ts'
+import { checkUpload, findVideoFile, publishVideo, takeFragment, takeFragments } from './video.ts'
+import { FRAGMENT_BYTES } from './videoPart.ts'
 
 const state = z
   .object({
@@ -42,10 +41,28 @@ router.upload(
     answer: z.int(),
   },
   async (ctx, { body: { md5, offset }, file }) => {
-    const bytes = await buffer(file.content)
-    if (bytes.byteLength === 0) throw new Refusal('FILE_EMPTY')
-    return takeFragment(ctx, { md5, offset, bytes })
+    const pieces: Uint8Array[] = []
+    for await (const piece of file.content) pieces.push(piece)
+    return takeFragment(ctx, { md5, offset, pieces })
   },
+)
+
+/** Most fragments of one request. */
+const MOST_FRAGMENTS = 16
+
+router.upload(
+  '/shopapi/uploadFragments',
+  'lesson.manage',
+  {
+    summary: `Stores up to ${MOST_FRAGMENTS} fragments that follow each other, each when it has arrived; answers the new offset, or -1 when they belong elsewhere.`,
+    file: { field: 'file', maxBytes: MOST_FRAGMENTS * FRAGMENT_BYTES, streamed: true },
+    query: {
+      md5: query.md5,
+      offset: requiredNumber().describe('Bytes of the video before the fragments.'),
+    },
+    answer: z.int(),
+  },
+  (ctx, { query: { md5, offset }, file: { content } }) => takeFragments(ctx, { md5, offset, content }),
 )
 
 router.get(

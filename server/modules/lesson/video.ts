@@ -1,6 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
 import type { File, VideoPart } from '#prisma/generated/client.ts'
 import { authorize, type Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
@@ -8,16 +5,13 @@ import { emit, transact } from '../../events.ts'
 import { canManageLessons } from '../../policy/lesson.ts'
 import { referTo, storeRow } from '../file/file.ts'
 import { videoUrlOf } from './lesson.ts'
-import { isWholeMp4 } from './mp4.ts'
+import { type PartFault, partStoreOf, type WholePart } from './partStore.ts'
+import { claim, FRAGMENT_BYTES, inTurn, lengthOf, moveBack } from './videoPart.ts'
 
 const MIB = 2 ** 20
 
-/** Size of a fragment (bytes); the last one of a video may be smaller (area-rules L8). */
-export const FRAGMENT_BYTES = MIB
 /** Largest video (bytes). */
 export const MOST_VIDEO_BYTES = 1024 * MIB
-/** Quota (bytes) of an uploader's parts, and videos that no lesson has. */
-const MOST_WAITING = 4096 * MIB
 
 const DAY_MS = 24 * 3600_000
 /** Most rows removed per sweep. */
@@ -32,29 +26,12 @@ const checkedMd5 = (md5: string): string => {
   return text
 }
 
-const partName = ({ id }: Pick<VideoPart, 'id'>): string => `video-${id}`
-const pathOfPart = (ctx: Context, part: Pick<VideoPart, 'id'>) => ctx.house.blobs.draftPath(partName(part))
-
-/** One of an uploader's fragments is written at a time: two for one place write once, and the quota is exact. */
-const lockUploader = (ctx: Context, ownerId: string) =>
-  ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext(${ownerId}), hashtext('videos'))`
-
 /** A published video; it counts as used for another day. */
 async function findPublished(ctx: Context, md5: string): Promise<UploadState | null> {
   const { count } = await ctx.db.video.updateMany({ where: { id: md5 }, data: { unusedAt: null } })
   if (count === 0) return null
   const { file } = await ctx.db.video.findUniqueOrThrow({ where: { id: md5 }, include: { file: true } })
   return { offset: file.size, path: videoUrlOf(md5) }
-}
-
-/** Bytes of a part that are really on the disk of this machine. */
-async function storedBytes(ctx: Context, part: VideoPart): Promise<number> {
-  const file = await open(await pathOfPart(ctx, part), 'r').catch(() => null)
-  if (!file) return 0
-  const { size } = await file.stat()
-  await file.close()
-  // A shorter file has lost its end: the last whole fragment is where it continues.
-  return size >= part.size ? part.size : Math.floor(size / FRAGMENT_BYTES) * FRAGMENT_BYTES
 }
 
 /**
@@ -64,44 +41,23 @@ async function storedBytes(ctx: Context, part: VideoPart): Promise<number> {
 export async function checkUpload(ctx: Context, given: string): Promise<UploadState> {
   authorize(ctx, canManageLessons(ctx))
   const md5 = checkedMd5(given)
-  const published = await findPublished(ctx, md5)
-  if (published) return published
   const ownerId = ctx.viewer.id
+  return inTurn(ownerId, async () => {
+    const published = await findPublished(ctx, md5)
+    if (published) return published
+    const { offset, isWhole } = await measurePart(ctx, ownerId, md5)
+    return isWhole ? publishPart(ctx, ownerId, md5) : { offset, path: '' }
+  })
+}
+
+/** Bytes stored of an uploader's part, and whether they are a complete video; corrects the row. */
+async function measurePart(ctx: Context, ownerId: string, md5: string) {
   const part = await ctx.db.videoPart.findUnique({ where: { ownerId_md5: { ownerId, md5 } } })
-  if (!part) return { offset: 0, path: '' }
-  const stored = await storedBytes(ctx, part)
-  if (stored !== part.size)
-    await ctx.db.videoPart.updateMany({ where: { id: part.id }, data: { size: stored } })
-  if (stored === part.size && stored > 0 && (await isPartWhole(ctx, part))) return publishVideo(ctx, md5)
-  return { offset: stored, path: '' }
-}
-
-async function isPartWhole(ctx: Context, part: VideoPart): Promise<boolean> {
-  const file = await open(await pathOfPart(ctx, part), 'r')
-  try {
-    return await isWholeMp4(file)
-  } finally {
-    await file.close()
-  }
-}
-
-type KnownPart = { id: string | null; size: number; isPublished: boolean; waiting: number }
-
-/**
- * An uploader's part of a video (id null and size 0: none), whether the video is published, and the bytes of all parts
- * of the uploader and of their videos that no lesson has. One statement, because each fragment asks for it.
- */
-async function findPart(ctx: Context, ownerId: string, md5: string): Promise<KnownPart> {
-  const [row] = await ctx.db.$queryRaw<KnownPart[]>`
-    select p."id", coalesce(p."size", 0) as "size",
-      exists (select from "Video" where "id" = ${md5}) as "isPublished",
-      ((select coalesce(sum("size"), 0) from "VideoPart" where "ownerId" = ${ownerId})
-        + (select coalesce(sum(f."size"), 0) from "File" f join "Video" v on v."fileId" = f."id"
-            where f."ownerId" = ${ownerId} and f."use" = 'VIDEO'
-              and not exists (select from "Lesson" l where l."videoId" = v."id")))::float8 as "waiting"
-    from (select 1) one left join "VideoPart" p on p."ownerId" = ${ownerId} and p."md5" = ${md5}`
-  if (!row) throw new Error('the database answered nothing')
-  return row
+  if (!part) return { offset: 0, isWhole: false }
+  const store = partStoreOf(ctx)
+  const stored = await store.measure(part)
+  if (stored !== part.size) await moveBack(ctx, part, stored)
+  return { offset: stored, isWhole: stored === part.size && stored > 0 && (await store.isMp4(part)) }
 }
 
 /**
@@ -110,49 +66,65 @@ async function findPart(ctx: Context, ownerId: string, md5: string): Promise<Kno
  */
 export async function takeFragment(
   ctx: Context,
-  { md5: given, offset, bytes }: { md5: string; offset: number; bytes: Uint8Array },
+  { md5: given, offset, pieces }: { md5: string; offset: number; pieces: readonly Uint8Array[] },
 ): Promise<number> {
   authorize(ctx, canManageLessons(ctx))
   const md5 = checkedMd5(given)
   const ownerId = ctx.viewer.id
+  const bytes = lengthOf(pieces)
   if (!Number.isInteger(offset) || offset < 0 || offset % FRAGMENT_BYTES !== 0) return -1
-  if (offset + bytes.byteLength > MOST_VIDEO_BYTES)
+  if (offset + bytes > MOST_VIDEO_BYTES)
     throw new Refusal('FILE_TOO_LARGE', { megabytes: MOST_VIDEO_BYTES / MIB })
-  return transact(ctx, async (ctx) => {
-    await lockUploader(ctx, ownerId)
-    const known = await findPart(ctx, ownerId, md5)
-    if (known.size !== offset || (offset === 0 && known.isPublished)) return -1
-    if (known.waiting + bytes.byteLength > MOST_WAITING)
-      throw new Refusal('FILE_QUOTA', { megabytes: MOST_WAITING / MIB })
-    const size = offset + bytes.byteLength
-    const part = { id: known.id ?? randomUUID() }
-    await ctx.db.$executeRaw`
-      insert into "VideoPart" ("id", "ownerId", "md5", "size", "createdAt", "updatedAt")
-      values (${part.id}, ${ownerId}, ${md5}, ${size}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)
-      on conflict ("ownerId", "md5") do update set "size" = excluded."size", "updatedAt" = excluded."updatedAt"`
-    // When the transaction fails after this, the next fragment overwrites the bytes.
-    await writeAt(await pathOfPart(ctx, part), offset, bytes)
-    return size
+  return inTurn(ownerId, async () => {
+    const id = await claim(ctx, { ownerId, md5, offset, bytes })
+    if (id === null) return -1
+    const writing = partStoreOf(ctx).write({ id, offset, pieces })
+    const isWritten = await writing.catch(async (error) => {
+      await moveBack(ctx, { id, size: offset + bytes }, offset)
+      throw error
+    })
+    if (isWritten) return offset + bytes
+    await moveBack(ctx, { id, size: offset + bytes }, 0)
+    return -1
   })
 }
 
-async function writeAt(path: string, offset: number, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, offset === 0 ? 'w' : 'r+', 0o600)
-  try {
-    await file.write(bytes, 0, bytes.byteLength, offset)
-  } finally {
-    await file.close()
+/** Groups the chunks of a stream into fragments; the last one may be smaller. */
+async function* fragmentsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let pieces: Uint8Array[] = []
+  let missing = FRAGMENT_BYTES
+  for await (const chunk of content) {
+    let rest = chunk
+    while (rest.byteLength >= missing) {
+      pieces.push(rest.subarray(0, missing))
+      yield pieces
+      rest = rest.subarray(missing)
+      pieces = []
+      missing = FRAGMENT_BYTES
+    }
+    if (rest.byteLength > 0) pieces.push(rest)
+    missing -= rest.byteLength
   }
+  if (pieces.length > 0) yield pieces
 }
 
-/** MD5 and SHA-256 of the first `size` bytes of a file, in hex. */
-async function hashesOf(path: string, size: number): Promise<{ md5: string; sha256: string }> {
-  const [md5, sha256] = [createHash('md5'), createHash('sha256')]
-  for await (const chunk of createReadStream(path, { end: size - 1, highWaterMark: MIB })) {
-    md5.update(chunk)
-    sha256.update(chunk)
+/**
+ * Stores the fragments of a stream while they arrive, and returns the new offset, or -1 as `takeFragment` does. A stream
+ * that breaks off leaves its complete fragments.
+ */
+export async function takeFragments(
+  ctx: Context,
+  { md5, offset, content }: { md5: string; offset: number; content: AsyncIterable<Uint8Array> },
+): Promise<number> {
+  let storing = Promise.resolve(offset)
+  for await (const pieces of fragmentsOf(content)) {
+    const stored = await storing
+    if (stored === -1) break
+    // The next fragment arrives meanwhile.
+    storing = takeFragment(ctx, { md5, offset: stored, pieces })
+    storing.catch(() => undefined)
   }
-  return { md5: md5.digest('hex'), sha256: sha256.digest('hex') }
+  return storing
 }
 
 /**
@@ -163,55 +135,72 @@ export async function publishVideo(ctx: Context, given: string): Promise<UploadS
   authorize(ctx, canManageLessons(ctx))
   const md5 = checkedMd5(given)
   const ownerId = ctx.viewer.id
+  return inTurn(ownerId, () => publishPart(ctx, ownerId, md5))
+}
+
+async function publishPart(ctx: Context, ownerId: string, md5: string): Promise<UploadState> {
   const part = await ctx.db.videoPart.findUnique({ where: { ownerId_md5: { ownerId, md5 } } })
   if (!part || part.size === 0) {
     const published = await findPublished(ctx, md5)
     if (!published) throw new Refusal('VIDEO_NONE')
     return published
   }
-  const path = await pathOfPart(ctx, part)
-  const file = await open(path, 'r+').catch(() => null)
-  if (!file) return removePart(ctx, part, 'VIDEO_NONE')
-  const hashes = await hashesOf(path, part.size)
+  const store = partStoreOf(ctx)
+  const whole = await store.complete(part)
+  if (typeof whole === 'string') return refusePart(ctx, part, whole)
   try {
-    if (hashes.md5 !== md5) return await removePart(ctx, part, 'VIDEO_MD5')
-    await file.truncate(part.size)
-    if (!(await isWholeMp4(file))) return await removePart(ctx, part, 'VIDEO_TYPE')
-    await file.sync()
+    const isMoved = await publishWhole(ctx, part, whole)
+    // The sweep removes what stays.
+    if (isMoved) await store.remove(part).catch(() => undefined)
   } finally {
-    await file.close()
+    await whole.discard()
   }
-  await transact(ctx, async (ctx) => {
-    await lockUploader(ctx, ownerId)
-    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext(${md5}), hashtext('video'))`
-    const { count } = await ctx.db.videoPart.deleteMany({ where: { id: part.id, size: part.size } })
-    // Published meanwhile, by this uploader or another one.
-    if (count === 0 || (await ctx.db.video.count({ where: { id: md5 } })) > 0) return
-    const place = await ctx.house.blobs.takeIn(path)
-    const stored = { place, size: part.size, hash: hashes.sha256 }
-    const owner = { ownerId, groupId: null }
-    const { id: fileId } = await storeRow(ctx, 'VIDEO', { name: `${md5}.mp4`, stored }, 'video/mp4', owner)
-    await ctx.db.video.create({ data: { id: md5, fileId, createdAt: ctx.now } })
-    await referToFile(ctx, md5, fileId)
-  })
-  await rm(path, { force: true })
   const published = await findPublished(ctx, md5)
   if (!published) throw new Refusal('CONFLICT', { version: part.size })
   return published
 }
 
+/**
+ * Replaces a part by its video, unless that was published meanwhile, by this uploader or another one. Returns whether
+ * the part is gone by this.
+ */
+const publishWhole = (
+  ctx: Context,
+  { id, ownerId, md5, size }: VideoPart,
+  whole: WholePart,
+): Promise<boolean> =>
+  transact(ctx, async (ctx) => {
+    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext(${md5}), hashtext('video'))`
+    const { count } = await ctx.db.videoPart.deleteMany({ where: { id, size } })
+    if (count === 0) return false
+    if ((await ctx.db.video.count({ where: { id: md5 } })) > 0) return true
+    const stored = { place: await whole.take(), size, hash: whole.hash }
+    const owner = { ownerId, groupId: null }
+    const { id: fileId } = await storeRow(ctx, 'VIDEO', { name: `${md5}.mp4`, stored }, 'video/mp4', owner)
+    await ctx.db.video.create({ data: { id: md5, fileId, createdAt: ctx.now } })
+    await referToFile(ctx, md5, fileId)
+    return true
+  })
+
 /** Keeps the file while the video exists: the sweep of files removes it after its reference. */
 const referToFile = (ctx: Context, md5: string, fileId: string) =>
   referTo(ctx, `Video:${md5}`, [`/api/public/file/${fileId}`])
 
-async function removePart(
-  ctx: Context,
-  part: VideoPart,
-  code: 'VIDEO_MD5' | 'VIDEO_TYPE' | 'VIDEO_NONE',
-): Promise<never> {
-  await ctx.db.videoPart.deleteMany({ where: { id: part.id } })
-  await rm(await pathOfPart(ctx, part), { force: true })
-  throw new Refusal(code)
+/**
+ * Refuses a part that is no video: it is removed, or moved back to the bytes that are stored when some are lost. Another
+ * server may have published it while this one read it.
+ */
+async function refusePart(ctx: Context, part: VideoPart, fault: PartFault): Promise<UploadState> {
+  const store = partStoreOf(ctx)
+  if (fault === 'VIDEO_NONE') {
+    const published = await findPublished(ctx, part.md5)
+    if (published) return published
+    await moveBack(ctx, part, await store.measure(part))
+  } else {
+    await ctx.db.videoPart.deleteMany({ where: { id: part.id } })
+    await store.remove(part)
+  }
+  throw new Refusal(fault)
 }
 
 /** File of a published video, by the last segment of its address; for everybody (area-rules L1). */
@@ -229,7 +218,8 @@ export async function sweepVideos(ctx: Context): Promise<void> {
     delete from "VideoPart" where "id" in (
       select "id" from "VideoPart" where "updatedAt" < ${before}::timestamptz limit ${SWEEP} for update skip locked)
     returning "id"`
-  for (const part of parts) await rm(await pathOfPart(ctx, part), { force: true })
+  const store = partStoreOf(ctx)
+  for (const part of parts) await store.remove(part)
   await ctx.db.$executeRaw`
     update "Video" v set "unusedAt" = null
     where v."unusedAt" is not null and exists (select from "Lesson" l where l."videoId" = v."id")`
@@ -244,4 +234,5 @@ export async function sweepVideos(ctx: Context): Promise<void> {
         and not exists (select from "Lesson" l where l."videoId" = v."id")
       limit ${SWEEP} for update skip locked)`
   if (parts.length + videos > 0) await emit(ctx, 'storage.changed', {})
+  await store.sweep(ctx)
 }

@@ -40,6 +40,7 @@ const wordsOf = (ctx: Context) => {
     outcomeAfter: outcome,
     roleBefore: role,
     roleAfter: role,
+    trouble: (said: string) => t(`bank:trouble.${said as keyof Catalogues['bank']['trouble']}`),
   } as Readonly<Record<string, ((said: string) => string) | undefined>>
 }
 

@@ -61,6 +61,7 @@ const INPUTS = {
     publish: z.boolean(),
     points: z.enum(['CASE', 'GROUP']).nullish(),
   }),
+  BANK_IMPORT: z.object({ bank: z.string(), ids: z.array(z.string()) }),
   CONTEST_REMOVAL: z.object({ contestId: z.int() }),
   PROBLEM_EXPORT: z.object({ problemIds: z.array(z.int()), format: z.enum(['icpc', 'hoj']) }),
   SIMILARITY_CHECK: z.object({ trainingId: z.int(), problemIds: z.array(z.int()) }),
@@ -124,6 +125,7 @@ export const inputOf = <Kind extends OperationKind>(kind: Kind, input: unknown):
 /** Kinds audited as one act: imports and exports. Rejudgings are audited separately. */
 const WRITTEN_DOWN: ReadonlySet<OperationKind> = new Set([
   'PROBLEM_IMPORT',
+  'BANK_IMPORT',
   'PROBLEM_EXPORT',
   'USER_IMPORT',
   'USER_GENERATION',

@@ -170,11 +170,16 @@ async function keepProblem(
   })
 }
 
-/** Numbers of tags by name, in any language; missing ones are created. */
-async function tagsNamed(ctx: Context, wanted: readonly string[], notes: Notes): Promise<number[]> {
+/** Numbers of a bank's tags by name, in any language; missing ones are created. */
+export async function tagsNamed(
+  ctx: Context,
+  wanted: readonly string[],
+  notes: Notes | null = null,
+  bank: string = OWN_BANK,
+): Promise<number[]> {
   if (wanted.length === 0) return []
   const rows = await ctx.db.tag.findMany({
-    where: { bank: OWN_BANK, groupId: null },
+    where: { bank, groupId: null },
     select: { id: true, names: true },
   })
   const byName = new Map<string, number>()
@@ -188,17 +193,17 @@ async function tagsNamed(ctx: Context, wanted: readonly string[], notes: Notes):
   for (const name of wanted) {
     if (byName.has(name.toLowerCase())) continue
     const locale = /\p{Script=Han}/u.test(name) ? 'zh-CN' : 'en-US'
-    const tag = await ctx.db.tag.create({ data: { names: { [locale]: name }, bank: OWN_BANK } })
+    const tag = await ctx.db.tag.create({ data: { names: { [locale]: name }, bank } })
     byName.set(name.toLowerCase(), tag.id)
     made.push(name)
   }
-  notes.understood('tags', { count: wanted.length })
-  if (made.length > 0) notes.converted('tagsNew', { names: made.join(', ') })
+  notes?.understood('tags', { count: wanted.length })
+  if (made.length > 0) notes?.converted('tagsNew', { names: made.join(', ') })
   return [...new Set(wanted.flatMap((name) => byName.get(name.toLowerCase()) ?? []))]
 }
 
 /** Replaces annex names in statements by their URLs, once annexes have numbers. */
-async function linkAnnexes(ctx: Context, problemId: number): Promise<void> {
+export async function linkAnnexes(ctx: Context, problemId: number): Promise<void> {
   const where = { problemId }
   const annexes = await ctx.db.annex.findMany({ where, select: { id: true, name: true } })
   if (annexes.length === 0) return

@@ -30,26 +30,40 @@ const grant = z.object({
     .pipe(z.string().max(MAX_NOTE)),
 })
 
-/** Recipients by username, or one by id. */
-export type Recipients = { usernames: readonly string[] } | { id: string }
+/** Recipients by username, or one by id. `amounts`: the points of each name, in their order, instead of those of the grant. */
+export type Recipients =
+  | { usernames: readonly string[]; amounts?: readonly number[] | null | undefined }
+  | { id: string }
 export type Grant = { amount: number; note?: string | null }
 
-type Account = { id: string; username: string }
+type Account = { id: string; username: string; amount: number }
 /** An account of a preview. `balance`: points before the grant; `isPossible`: whether it would stay at least 0. */
-export type GrantedAccount = { userId: string; balance: number; isPossible: boolean }
+export type GrantedAccount = { userId: string; amount: number; balance: number; isPossible: boolean }
 export type GrantPreview = { accounts: GrantedAccount[]; unknown: string[] }
 
 /** Accounts of a list of names, and the names that nobody has. Names that differ only in case are one. */
-async function accountsOf(ctx: Context, to: Recipients): Promise<{ accounts: Account[]; unknown: string[] }> {
+async function accountsOf(
+  ctx: Context,
+  to: Recipients,
+  given: Grant,
+): Promise<{ accounts: Account[]; unknown: string[]; note: string }> {
+  const { amount, note } = checkedGrant(given)
   const select = { id: true, username: true, usernameKey: true } as const
   if ('id' in to) {
     const found = await ctx.db.user.findFirst({ where: { id: to.id, endedAt: null }, select })
-    return { accounts: found ? [found] : [], unknown: found ? [] : [to.id] }
+    return { accounts: found ? [{ ...found, amount }] : [], unknown: found ? [] : [to.id], note }
   }
   requireAtMost(MOST_NAMES, 'usernames', to.usernames)
-  const wanted = new Map(
-    to.usernames.flatMap((name) => (name.trim() ? [[usernameKeyOf(storable(name)), name.trim()]] : [])),
-  )
+  const { amounts } = to
+  if (amounts && amounts.length !== to.usernames.length)
+    throw new Refusal('INVALID_INPUT', { fields: { amounts: { code: 'UNUSABLE' } } })
+  const wanted = new Map<string, { name: string; amount: number }>()
+  for (const [index, each] of to.usernames.entries()) {
+    const name = each.trim()
+    const own = amounts?.[index]
+    if (own !== undefined) checkedGrant({ amount: own })
+    if (name) wanted.set(usernameKeyOf(storable(name)), { name, amount: own ?? amount })
+  }
   if (wanted.size === 0) throw new Refusal('INVALID_INPUT', { fields: { usernames: { code: 'REQUIRED' } } })
   const users = await ctx.db.user.findMany({
     where: { usernameKey: { in: [...wanted.keys()] }, endedAt: null },
@@ -57,29 +71,28 @@ async function accountsOf(ctx: Context, to: Recipients): Promise<{ accounts: Acc
     select,
   })
   const known = new Set(users.map(({ usernameKey }) => usernameKey))
-  return { accounts: users, unknown: [...wanted].flatMap(([key, name]) => (known.has(key) ? [] : [name])) }
+  return {
+    accounts: users.map((user) => ({ ...user, amount: wanted.get(user.usernameKey)?.amount ?? amount })),
+    unknown: [...wanted].flatMap(([key, { name }]) => (known.has(key) ? [] : [name])),
+    note,
+  }
 }
 
-const noteOf = ({ amount, note }: Grant) => checked(grant, { amount, note: note ?? '' })
+const checkedGrant = ({ amount, note }: Grant) => checked(grant, { amount, note: note ?? '' })
 
 /** What a grant would do; changes nothing. */
-export async function previewGrant(
-  ctx: Context,
-  usernames: readonly string[],
-  given: Grant,
-): Promise<GrantPreview> {
+export async function previewGrant(ctx: Context, to: Recipients, given: Grant): Promise<GrantPreview> {
   authorize(ctx, canGrantPoints(readerOf(ctx)))
-  const { amount } = noteOf(given)
-  const { accounts, unknown } = await accountsOf(ctx, { usernames })
+  const { accounts, unknown } = await accountsOf(ctx, to, given)
   const balances = await balancesOf(
     ctx,
     accounts.map(({ id }) => id),
   )
   return {
     unknown,
-    accounts: accounts.map(({ id: userId }, index) => {
+    accounts: accounts.map(({ id: userId, amount }, index) => {
       const balance = balances[index] ?? 0
-      return { userId, balance, isPossible: amount > 0 || balance + amount >= 0 }
+      return { userId, amount, balance, isPossible: amount > 0 || balance + amount >= 0 }
     }),
   }
 }
@@ -91,16 +104,15 @@ export async function previewGrant(
 export async function grantPoints(ctx: Context, to: Recipients, given: Grant): Promise<PointEntry[]> {
   authorize(ctx, canGrantPoints(readerOf(ctx)))
   const { id: actorId } = ctx.viewer
-  const { amount, note } = noteOf(given)
   return transact(ctx, async (ctx) => {
-    const { accounts, unknown } = await accountsOf(ctx, to)
+    const { accounts, unknown, note } = await accountsOf(ctx, to, given)
     if (unknown.length > 0) {
       const names = unknown.slice(0, MOST_NAMED).join(', ')
       throw new Refusal('POINTS_UNKNOWN_NAMES', { field: 'usernames', count: unknown.length, names })
     }
-    await requireBalances(ctx, accounts, amount)
+    await requireBalances(ctx, accounts)
     const entries = await ctx.db.pointEntry.createManyAndReturn({
-      data: accounts.map(({ id: userId }) => ({
+      data: accounts.map(({ id: userId, amount }) => ({
         userId,
         actorId,
         amount,
@@ -110,7 +122,7 @@ export async function grantPoints(ctx: Context, to: Recipients, given: Grant): P
       })),
     })
     const nameOf = new Map(accounts.map(({ id, username }) => [id, username]))
-    for (const { id, userId } of entries) {
+    for (const { id, userId, amount } of entries) {
       const after = { user: nameOf.get(userId), amount, ...(note && { note }) }
       await record(ctx, 'points.granted', ['PointEntry', id], { before: {}, after })
     }
@@ -119,13 +131,14 @@ export async function grantPoints(ctx: Context, to: Recipients, given: Grant): P
 }
 
 /** Refuses a debit that an account has too few points for. */
-async function requireBalances(ctx: Context, accounts: readonly Account[], amount: number): Promise<void> {
-  if (amount > 0) return
+async function requireBalances(ctx: Context, all: readonly Account[]): Promise<void> {
+  const accounts = all.filter(({ amount }) => amount < 0)
+  if (accounts.length === 0) return
   const balances = await lockBalances(
     ctx,
     accounts.map(({ id }) => id),
   )
-  const poor = accounts.find(({ id }) => (balances.get(id) ?? 0) + amount < 0)
+  const poor = accounts.find(({ id, amount }) => (balances.get(id) ?? 0) + amount < 0)
   if (poor) throw new Refusal('POINTS_TOO_FEW', { name: poor.username, balance: balances.get(poor.id) ?? 0 })
 }
 

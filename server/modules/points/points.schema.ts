@@ -13,7 +13,7 @@ import {
   previewGrant,
   reverseGrant,
 } from './granting.ts'
-import { entryListing, findPoints, ownEntryListing, type Points, watchPoints } from './points.ts'
+import { entryListing, findPoints, ownEntryListing, type Points, watchLedger, watchPoints } from './points.ts'
 
 const ReasonEnum = builder.enumType(PointReason, {
   name: 'PointReason',
@@ -133,6 +133,7 @@ const GrantedAccountType = builder.objectRef<GrantedAccount>('GrantedAccount').i
       resolve: (query, { userId }, _, ctx) =>
         ctx.db.user.findUniqueOrThrow({ ...query, where: { id: userId } }),
     }),
+    amount: t.exposeInt('amount', { description: 'Points that it is granted.' }),
     balance: t.exposeInt('balance', { description: 'Points before the grant.' }),
     isPossible: t.exposeBoolean('isPossible', { description: 'Whether the balance would stay at least 0.' }),
   }),
@@ -154,6 +155,9 @@ const GrantInput = builder.inputType('GrantPointsInput', {
   description: 'Points for accounts.',
   fields: (t) => ({
     usernames: t.stringList({ required: true, description: `Usernames, up to ${MOST_NAMES}.` }),
+    amounts: t.intList({
+      description: 'Points of each username, in their order; `amount` is then not used.',
+    }),
     amount: t.int({
       required: true,
       description: `Points for each: up to ${MOST_POINTS}, negative to debit, not 0.`,
@@ -175,7 +179,8 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'What a grant would do; for super administrators.',
     args: { input: t.arg({ type: GrantInput, required: true }) },
-    resolve: (_, { input: { usernames, ...grant } }, ctx) => previewGrant(ctx, usernames, grant),
+    resolve: (_, { input: { usernames, amounts, ...grant } }, ctx) =>
+      previewGrant(ctx, { usernames, amounts }, grant),
   }),
 }))
 
@@ -197,7 +202,8 @@ builder.mutationFields((t) => ({
     description: 'Credits or debits points to all of the accounts, or to none of them.',
     refuses: ['FORBIDDEN', 'POINTS_UNKNOWN_NAMES', 'POINTS_TOO_FEW'],
     args: { input: t.arg({ type: GrantInput, required: true }) },
-    resolve: (_, { input: { usernames, ...grant } }, ctx) => grantPoints(ctx, { usernames }, grant),
+    resolve: (_, { input: { usernames, amounts, ...grant } }, ctx) =>
+      grantPoints(ctx, { usernames, amounts }, grant),
   }),
   reverseGrant: t.field({
     type: PointEntry,
@@ -214,5 +220,11 @@ builder.subscriptionFields((t) => ({
     description: "The viewer's points, now and after every change.",
     subscribe: (_, __, ctx) => watchPoints(ctx),
     resolve: (points) => points,
+  }),
+  ledgerChanged: t.field({
+    type: PointEntry,
+    description: 'The newest entry of the ledger, whenever accounts are credited or debited; for staff.',
+    subscribe: (_, __, ctx) => watchLedger(ctx),
+    resolve: (entry) => entry,
   }),
 }))

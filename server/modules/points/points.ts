@@ -1,8 +1,8 @@
-import type { Prisma } from '#prisma/generated/client.ts'
+import type { PointEntry, Prisma } from '#prisma/generated/client.ts'
 import type { PointReason } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
 import { canManageShop, visiblePointEntries } from '../../policy/shop.ts'
-import { type Stream, watch } from '../../watch.ts'
+import { GONE, type Stream, watch } from '../../watch.ts'
 import { usernameKeyOf } from '../user/username.ts'
 
 /** Points of an account, and how many of them solved problems and check-ins earned. */
@@ -82,5 +82,18 @@ export function watchPoints(ctx: Context): Stream<Points> {
     concern: ({ name, payload }) =>
       name === 'points.changed' && (payload.userId ?? id) === id ? { key: id, wait: 0 } : null,
     read: (ctx) => findPoints(ctx),
+  })
+}
+
+/** Longest delay (ms) of the ledger's stream: many solve at once in a contest. */
+const LEDGER_WAIT = 1_000
+
+/** The newest entry of the ledger, whenever accounts are credited or debited; for staff (area-rules S4). */
+export function watchLedger(ctx: Context): Stream<PointEntry> {
+  authorize(ctx, canManageShop(readerOf(ctx)))
+  return watch(ctx, {
+    sight: visiblePointEntries,
+    concern: ({ name }) => (name === 'points.changed' ? { key: 'ledger', wait: LEDGER_WAIT } : null),
+    read: async (ctx) => (canManageShop(readerOf(ctx)) ? ctx.db.pointEntry.findFirst(newestFirst) : GONE),
   })
 }

@@ -16,3 +16,24 @@ export async function findAnnex(ctx: Context, id: number, name: string): Promise
   if (!annex) throw new Refusal('NOT_FOUND')
   return annex
 }
+
+/** Whether an annex is a PDF by its name and its first bytes. */
+export async function isPdf(
+  { house }: Pick<Context, 'house'>,
+  { name, blobHash }: Pick<Annex, 'name' | 'blobHash'>,
+): Promise<boolean> {
+  if (!/\.pdf$/i.test(name)) return false
+  const content = await house.blobs.read(blobHash)
+  try {
+    let head = ''
+    for await (const chunk of content) {
+      head += Buffer.from(chunk).toString('latin1', 0, PDF.length - head.length)
+      if (head.length >= PDF.length) break
+    }
+    return head === PDF
+  } finally {
+    content.destroy()
+  }
+}
+
+const PDF = '%PDF-'

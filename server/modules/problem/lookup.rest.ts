@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { optionalNumber, requiredNumber, text } from '../../doors/rest/coercers.ts'
+import { flag, optionalNumber, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
+import { BANK_KEYS } from '../bank/banks.ts'
 import {
+  languagesOfEach,
   type OfferedLanguage,
   OWN_BANK,
   offeredLanguages,
@@ -38,7 +40,7 @@ const asRestLanguage = (language: OfferedLanguage) => ({
   compileCommand: language.compileCommand,
   template: templateOf(language),
   codeTemplate: null,
-  isSpj: language.toolchain.checker,
+  isSpj: language.toolchain?.checker ?? false,
   oj: language.bank,
   seq: language.ownRank ?? language.rank,
   gmtCreate: null,
@@ -47,18 +49,26 @@ const asRestLanguage = (language: OfferedLanguage) => ({
 
 const pid = requiredNumber().describe('Number of the problem.')
 
+const anyOfBank = (bank: string) => ({ bank, languageKeys: [] })
+
 router.get(
   '/api/languages',
   'anyone',
   {
-    summary: 'The languages of the site.',
-    query: { pid: optionalNumber().describe('Number of an existing problem.') },
+    summary: 'The languages of the site, of the bank of a problem, or of all banks.',
+    query: {
+      pid: optionalNumber().describe('Number of a problem, for the languages of its bank.'),
+      all: flag().describe('Those of all banks.'),
+    },
     answer: z.array(restLanguage),
   },
   async (ctx, { query }) => {
-    // The site's own bank is the only one, so every bank has the site's languages.
-    if (query.pid !== null) await findProblemByNumber(ctx, query.pid)
-    return (await offeredLanguages(ctx)).map(asRestLanguage)
+    if (query.all) {
+      const lists = await languagesOfEach(ctx, [OWN_BANK, ...BANK_KEYS].map(anyOfBank))
+      return lists.flat().map(asRestLanguage)
+    }
+    const bank = query.pid === null ? OWN_BANK : (await findProblemByNumber(ctx, query.pid)).bank
+    return (await offeredLanguages(ctx, anyOfBank(bank))).map(asRestLanguage)
   },
 )
 

@@ -200,7 +200,10 @@ export const recentProblemIds = (ctx: Context): Promise<number[]> =>
 
 /** Languages a problem accepts now. */
 export async function languagesOfProblem(ctx: Context, id: number): Promise<OfferedLanguage[]> {
-  const problem = await ctx.db.problem.findUnique({ where: { id }, select: { languageKeys: true } })
+  const problem = await ctx.db.problem.findUnique({
+    where: { id },
+    select: { languageKeys: true, bank: true },
+  })
   return problem ? offeredLanguages(ctx, problem) : []
 }
 

@@ -54,12 +54,14 @@ export type Rung = { key: PlaceKey | null; above: number }
 export type Ladder = {
   /** The last rung that has at most `skip` rows above it. */
   at(skip: number): Rung
-  /** The last rung before a row. */
-  before(key: PlaceKey): Rung
+  /** The last rungs before a row: one, and all that differ from the row by their ids alone. */
+  before(key: PlaceKey): readonly KeyedRung[]
 }
 
+export type KeyedRung = { key: PlaceKey; above: number }
+
 const TOP: Rung = { key: null, above: 0 }
-const NO_LADDER: Ladder = { at: () => TOP, before: () => TOP }
+const NO_LADDER: Ladder = { at: () => TOP, before: () => [] }
 
 /** Ladder of a list, so that pages far behind and numbers count at most some hundred rows. */
 export async function findLadder(ctx: Pick<Context, 'house' | 'now'>, type: Scoring): Promise<Ladder> {
@@ -79,7 +81,10 @@ export async function findLadder(ctx: Pick<Context, 'house' | 'now'>, type: Scor
         if (other && isBefore(other, key)) low = middle
         else high = middle - 1
       }
-      return rung(low)
+      const isTied = (other: PlaceKey) => !isBefore(other, key) && !isBefore(key, other)
+      let end = low + 1
+      for (let other = keys[end]; other && isTied(other); other = keys[end]) end++
+      return keys.slice(low, end).map((key, at) => ({ key, above: (low + at) * STEP }))
     },
   }
 }

@@ -73,19 +73,31 @@ async function foundPage(ctx: Context, listing: RankListing, keyword: string): P
 /** A row with its key. */
 export type KeyedRow = Omit<RankRow, 'number'> & PlaceKey
 
+/** Not above any key. */
+const LOWEST: PlaceKey = { place: -(2n ** 63n), createdAt: new Date(0), userId: '' }
+
 /** Rows with their numbers in the whole list. */
 async function numbered(ctx: Context, type: Scoring, rows: readonly KeyedRow[]): Promise<RankRow[]> {
   if (rows.length === 0) return []
   const ladder = await findLadder(ctx, type)
-  const counts = rows.map((row) => {
-    const { key, above } = ladder.before(row)
-    const from = key ? Prisma.sql`and (${keyOf(type)}) >= ${literalKey(key)}` : Prisma.empty
-    return Prisma.sql`select ${row.userId}::text as "userId", ${above}::int + 1 + (select count(*)::int from "UserRank" r
-      where r."listed" and (${keyOf(type)}) < ${literalKey(row)} ${from}) as "number"`
-  })
-  const found = await ctx.db.$queryRaw<{ userId: string; number: number }[]>(
-    Prisma.sql`${Prisma.join(counts, ' union all ')}`,
-  )
+  const rungs = [
+    ...new Map(rows.flatMap((row) => ladder.before(row)).map((rung) => [rung.above, rung])).values(),
+  ]
+  // One statement for all rows; the database alone compares ids.
+  const found = await ctx.db.$queryRaw<{ userId: string; number: number }[]>`
+    select k."userId", coalesce(l."above", 0) + 1 + (
+      select count(*)::int from "UserRank" r
+      where r."listed" and (${keyOf(type)}) < (k."place", k."createdAt", k."userId")
+        and (${keyOf(type)}) >= (coalesce(l."place", ${LOWEST.place}::bigint),
+          coalesce(l."createdAt", ${LOWEST.createdAt}::timestamptz), coalesce(l."userId", ${LOWEST.userId}))) as "number"
+    from unnest(${rows.map(({ userId }) => userId)}::text[], ${rows.map(({ place }) => place)}::bigint[],
+      ${rows.map(({ createdAt }) => createdAt)}::timestamptz[]) as k("userId", "place", "createdAt")
+    left join lateral (
+      select * from unnest(${rungs.map(({ above }) => above)}::int[], ${rungs.map(({ key }) => key.place)}::bigint[],
+        ${rungs.map(({ key }) => key.createdAt)}::timestamptz[], ${rungs.map(({ key }) => key.userId)}::text[])
+        as rung("above", "place", "createdAt", "userId")
+      where (rung."place", rung."createdAt", rung."userId") <= (k."place", k."createdAt", k."userId")
+      order by rung."above" desc limit 1) l on true`
   const numbers = new Map(found.map(({ userId, number }) => [userId, number]))
   return rows.map(({ userId, solved, submitted, score }) => {
     return { userId, solved, submitted, score, number: numbers.get(userId) ?? 0 }

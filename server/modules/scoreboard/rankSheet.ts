@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { createTranslator, type Translator } from '#locales/translator.ts'
 import type { Cell as BoardCell } from '#server/shared/board/row.ts'
 import type { Context } from '../../context.ts'
-import { type Cell, spreadsheet } from '../../core/spreadsheet.ts'
+import { type Cell, spreadsheet } from '../../core/tables/spreadsheet.ts'
 import { findManagedContest } from '../contest/organising/organising.ts'
 import { type BoardWish, type Standings, standingsOf } from './scoreboard.ts'
 

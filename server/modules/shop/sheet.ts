@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { createTranslator, type Translator } from '#locales/translator.ts'
 import type { ShopOrderState } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
-import { type Cell, spreadsheet } from '../../core/spreadsheet.ts'
+import { type Cell, spreadsheet } from '../../core/tables/spreadsheet.ts'
 import { managedOrders } from './orders.ts'
 
 /** Orders that are read at once, and most of a spreadsheet. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { ShopItem } from '#prisma/generated/client.ts'
 import { REFUSALS, Refusal, type RefusalCode } from '../../core/errors.ts'
-import { SPREADSHEET_TYPE } from '../../core/spreadsheet.ts'
+import { SPREADSHEET_TYPE } from '../../core/tables/spreadsheet.ts'
 import { say } from '../../doors/asking.ts'
 import {
   flag,

@@ -5,6 +5,7 @@ import { studentsOf } from '../../policy/training.ts'
 import { record } from '../audit/audit.ts'
 import type { Task, Work } from '../operation/operation.ts'
 import { isUnderWay, startOperation } from '../operation/operation.ts'
+import { ownKeyLike } from '../site/language.ts'
 import { type Comparison, compareInThread } from './comparing.ts'
 import type { Similar } from './matching.ts'
 import { enterSimilarity } from './similarity.ts'
@@ -83,7 +84,8 @@ async function readSolutions(
     language: languageKey,
     source: code,
   }))
-  return { sent, templates }
+  // The thread that compares knows our own languages alone.
+  return { sent: sent.map((one) => ({ ...one, language: ownKeyLike(one.language) })), templates }
 }
 
 /** Replaces the pairs of a problem; pairs of the same two submissions stay marked. */

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { startThread, threadProgram } from '../../core/pacing/thread.ts'
 import type { Program, Similar } from './matching.ts'
 
 /** Programs of one problem, and its template code. */
@@ -7,15 +7,7 @@ export type Comparison = {
   templates: readonly Pick<Program, 'language' | 'source'>[]
 }
 
-const here = new URL(import.meta.url)
-const isSource = here.pathname.endsWith('.ts')
-const FILE = isSource ? new URL('./comparingWorker.ts', here) : new URL('./similarity.mjs', here)
-
-/** Loads TypeScript in the thread, for tests and commands. */
-const FROM_SOURCE = `import('tsx/esm/api').then((tsx) => {
-  tsx.register()
-  return import(require('node:worker_threads').workerData.file)
-})`
+const FILE = threadProgram(import.meta.url, './comparingWorker.ts', './similarity.mjs')
 
 const MEMORY = { maxOldGenerationSizeMb: 512 }
 
@@ -33,10 +25,7 @@ export function compareInThread(
 ): Promise<Similar[] | null> {
   if (comparison.programs.length < 2) return Promise.resolve([])
   return new Promise((resolve) => {
-    const options = { workerData: { comparison, file: file.href }, resourceLimits: MEMORY }
-    const thread = isSource
-      ? new Worker(FROM_SOURCE, { ...options, eval: true, execArgv: [] })
-      : new Worker(file, options)
+    const thread = startThread(file, { data: { comparison }, resourceLimits: MEMORY })
     const end = (answer: Similar[] | null) => {
       clearTimeout(timer)
       resolve(answer)

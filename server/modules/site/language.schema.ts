@@ -1,6 +1,15 @@
-import { findCheckingLanguage, findLanguage } from '#judge/languages.ts'
+import { findCheckingLanguage } from '#judge/languages.ts'
 import { builder } from '../../builder.ts'
-import { baseKeyOf, descriptionsOf, familyOf, offeredLanguages, shownNameOf, templateOf } from './language.ts'
+import {
+  baseKeyOf,
+  descriptionsOf,
+  editorLanguageOf,
+  familyOf,
+  limitFactorOf,
+  offeredLanguages,
+  shownNameOf,
+  templateOf,
+} from './language.ts'
 import { allLanguages, changeLanguage, moveLanguage, watchLanguages } from './languageSettings.ts'
 
 const Language = builder.prismaNode('Language', {
@@ -24,7 +33,7 @@ const Language = builder.prismaNode('Language', {
     isOffered: t.exposeBoolean('enabled', { description: 'Whether it accepts submissions.' }),
     editorLanguage: t.string({
       description: 'Monaco language id.',
-      resolve: ({ key }) => findLanguage(key)?.monaco ?? 'plaintext',
+      resolve: ({ key }) => editorLanguageOf(key),
     }),
     family: t.string({
       description: 'Name of the family of its versions.',
@@ -41,7 +50,7 @@ const Language = builder.prismaNode('Language', {
     }),
     limitFactor: t.float({
       description: 'Factor on time and memory limits: 1 for C and C++, 2 for others.',
-      resolve: ({ key }) => findLanguage(key)?.timeFactor ?? 1,
+      resolve: ({ key }) => limitFactorOf(key),
     }),
   }),
 })

@@ -5,16 +5,39 @@ import { HOST_SILENCE, type HostProfile } from '#judge/protocol.ts'
 import { type Language, Prisma } from '#prisma/generated/client.ts'
 import type { Context, House } from '../../context.ts'
 import { together } from '../../core/pacing/together.ts'
+import {
+  bankLanguages,
+  findBankLanguage,
+  languageBankOf,
+  monacoOf,
+  trialLanguageOf,
+} from '../bank/languages.ts'
 
 /** Problem bank of this site, with its own languages and problems. */
 export const OWN_BANK = 'ME'
 
+/** Rows of the languages of other banks, with the templates of ours of the same content type. */
+const rowsOfBanks = () => {
+  const all = bankLanguages()
+  return all.map((language, index) => ({
+    bank: language.bank as string,
+    key: language.key,
+    name: language.name,
+    contentType: language.contentType,
+    description: language.name,
+    compileCommand: '',
+    template: findLanguage(trialLanguageOf(language) ?? '')?.template ?? '',
+    rank: all.length - index,
+  }))
+}
+
 /**
- * Syncs the table of languages with the judge's list, so that each has a number and can be disabled. Runs at
- * the start of every process; unchanged rows are not written.
+ * Syncs the table of languages with the lists of the judge and of the banks, so that each has a number and ours can be
+ * disabled. Runs at the start of every process; unchanged rows are not written.
  */
 export async function syncLanguages(house: House): Promise<void> {
-  const rows = LANGUAGES.map((toolchain, index) => ({
+  const own = LANGUAGES.map((toolchain, index) => ({
+    bank: OWN_BANK,
     key: toolchain.key,
     name: toolchain.name,
     contentType: toolchain.contentType,
@@ -23,15 +46,16 @@ export async function syncLanguages(house: House): Promise<void> {
     template: toolchain.template,
     rank: LANGUAGES.length - index,
   }))
+  const rows = [...own, ...rowsOfBanks()]
   await house.database.prisma.$executeRaw`
     insert into "Language" as old
       ("bank", "key", "name", "contentType", "description", "compileCommand", "template", "rank")
-    select ${OWN_BANK}, new."key", new."name", new."contentType", new."description", new."compileCommand",
+    select new."bank", new."key", new."name", new."contentType", new."description", new."compileCommand",
       new."template", new."rank"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new
-      ("key" text, "name" text, "contentType" text, "description" text, "compileCommand" text, "template" text,
+      ("bank" text, "key" text, "name" text, "contentType" text, "description" text, "compileCommand" text, "template" text,
        "rank" int)
-    order by new."rank" desc
+    order by new."bank" <> ${OWN_BANK}, new."rank" desc
     on conflict ("bank", "key") do update set
       "name" = excluded."name", "contentType" = excluded."contentType", "description" = excluded."description",
       "compileCommand" = excluded."compileCommand", "template" = excluded."template", "rank" = excluded."rank"
@@ -69,18 +93,24 @@ export async function hostVersions(ctx: Context): Promise<Map<string, string> | 
 }
 
 /** An offered language: its row, with the version of a host in the description. */
-export type OfferedLanguage = Language & { toolchain: Toolchain }
+export type OfferedLanguage = Language & {
+  /** Null: of another bank. */
+  toolchain: Toolchain | null
+}
 
-/** Columns of a problem that restrict its languages. */
-type Choosy = { languageKeys: readonly string[] }
+/** Columns of a problem that restrict its languages; without a bank it is our own. */
+type Choosy = { languageKeys: readonly string[]; bank?: string }
 
 const admits = (problem: Choosy, key: string) =>
   problem.languageKeys.length === 0 || problem.languageKeys.includes(key)
 
+const banksOf = (problems: readonly Choosy[]) =>
+  new Set(problems.map(({ bank = OWN_BANK }) => languageBankOf(bank) ?? OWN_BANK))
+
 /**
  * Languages that accept submissions now: enabled on the site, installed on a live judge host, and allowed by
  * the problem; one list per problem, in the order asked. Without a live host all enabled languages are
- * offered, because submissions wait in the queue.
+ * offered, because submissions wait in the queue. A problem of another bank has the bank's languages.
  */
 export async function languagesOfEach(
   ctx: Context,
@@ -88,17 +118,21 @@ export async function languagesOfEach(
 ): Promise<OfferedLanguage[][]> {
   const [rows, versions] = await Promise.all([
     ctx.db.language.findMany({
-      where: { bank: OWN_BANK, enabled: true },
+      where: { bank: { in: [...banksOf(problems)] }, enabled: true },
       orderBy: LANGUAGE_ORDER,
     }),
     hostVersions(ctx),
   ])
   const offered = rows.flatMap((row): OfferedLanguage[] => {
+    if (row.bank !== OWN_BANK) return findBankLanguage(row.key) ? [{ ...row, toolchain: null }] : []
     const toolchain = findLanguage(row.key)
     if (!toolchain || (versions && !versions.has(row.key))) return []
     return [{ ...row, toolchain, description: descriptionOf(toolchain, versions) }]
   })
-  return problems.map((problem) => offered.filter(({ key }) => admits(problem, key)))
+  return problems.map((problem) => {
+    const wanted = languageBankOf(problem.bank ?? OWN_BANK) ?? OWN_BANK
+    return offered.filter(({ bank, key }) => bank === wanted && admits(problem, key))
+  })
 }
 
 /** Name of the toolchain, with the version of a live host. */
@@ -112,12 +146,17 @@ export async function descriptionsOf(ctx: Context, keys: readonly string[]): Pro
   const versions = await hostVersions(ctx)
   return keys.map((key) => {
     const toolchain = findLanguage(key)
-    return toolchain ? descriptionOf(toolchain, versions) : key
+    return toolchain ? descriptionOf(toolchain, versions) : (findBankLanguage(key)?.name ?? key)
   })
 }
 
+/** Whether a problem of this bank is solved in this language. */
+export const isOfBank = (bank: string, key: string): boolean =>
+  (findBankLanguage(key)?.bank ?? null) === languageBankOf(bank)
+
 /** Whether a language is offered now, as by `offeredLanguages`; checked for every submission. */
 export async function isOffered(ctx: Context, key: string): Promise<boolean> {
+  if (findBankLanguage(key)) return true
   if (!findLanguage(key)) return false
   const load = async (keys: readonly string[]) => {
     const rows = await ctx.db.$queryRaw<{ key: string }[]>`
@@ -165,9 +204,14 @@ const ownNames = (ctx: Context): Promise<ReadonlyMap<string, string>> => {
 export const shownLanguageName = async (ctx: Context, key: string): Promise<string> =>
   (await ownNames(ctx)).get(key) ?? languageNameOf(key)
 
-/** Key of the language with a shown name or key; the text itself when there is none. */
-export async function languageKeyCalled(ctx: Context, text: string): Promise<string> {
+/**
+ * Key of the language with a shown name or key, for problems of this bank; the text itself when there is none.
+ */
+export async function languageKeyCalled(ctx: Context, text: string, bank = OWN_BANK): Promise<string> {
   const wanted = text.trim().toLowerCase()
+  const other = languageBankOf(bank)
+  if (other !== null)
+    return bankLanguages().find((one) => one.bank === other && one.name.toLowerCase() === wanted)?.key ?? text
   for (const [key, name] of await ownNames(ctx)) if (name.toLowerCase() === wanted) return key
   return languageKeyOf(text) ?? text
 }
@@ -177,13 +221,25 @@ export const languageKeyOf = (name: string): string | null =>
   LANGUAGES.find((toolchain) => toolchain.name.toLowerCase() === name.trim().toLowerCase())?.key ?? null
 
 /** The judge's name of a language by key, as in packages; the key itself when the site does not have it. */
-export const languageNameOf = (key: string): string => findLanguage(key)?.name ?? key
+export const languageNameOf = (key: string): string =>
+  findLanguage(key)?.name ?? findBankLanguage(key)?.name ?? key
+
+/** Our own language like this one: itself, or of a bank's the one that tries its code out; null: there is none. */
+const ownLike = (key: string): Toolchain | null => {
+  const other = findBankLanguage(key)
+  return findLanguage(other ? (trialLanguageOf(other) ?? '') : key)
+}
+
+/** Key of our own language like this one: itself, or of a bank's the one that tries its code out. */
+export const ownKeyLike = (key: string): string => ownLike(key)?.key ?? key
 
 /** Extension of its source files. */
-export const extensionOf = (key: string): string => findLanguage(key)?.source.split('.').at(-1) ?? 'txt'
+export const extensionOf = (key: string): string => ownLike(key)?.source.split('.').at(-1) ?? 'txt'
 
 /** Family name of a language's versions: C++ for C++ 17 With O2. */
 export function familyOf(key: string): string {
+  const other = findBankLanguage(key)
+  if (other) return other.name
   const first = LANGUAGES.find(({ monaco }) => monaco === editorLanguageOf(key))
   return (first?.name ?? key).replace(/\s.*$/, '').replace(/\d+$/, '')
 }
@@ -192,5 +248,15 @@ export function familyOf(key: string): string {
 export const baseKeyOf = (key: string): string | null =>
   LANGUAGES.find((toolchain) => `${toolchain.key}o2` === key)?.key ?? null
 
+/** Factor on the limits of a problem: 2 but for C and C++; limits of CF and GYM are plain (area-rules B4). */
+export function limitFactorOf(key: string): number {
+  const other = findBankLanguage(key)
+  if (!other) return findLanguage(key)?.timeFactor ?? 1
+  return other.bank === 'CF' || /^text\/x-c(?:\+\+)?src$/.test(other.contentType) ? 1 : 2
+}
+
 /** Monaco language of a key; plain text when the site does not have it. */
-export const editorLanguageOf = (key: string): string => findLanguage(key)?.monaco ?? 'plaintext'
+export function editorLanguageOf(key: string): string {
+  const other = findBankLanguage(key)
+  return other ? monacoOf(other) : (findLanguage(key)?.monaco ?? 'plaintext')
+}

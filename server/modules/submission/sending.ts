@@ -9,11 +9,11 @@ import { contestProblems, practiceProblems, visibleProblems } from '../../policy
 import { roleIn } from '../../policy/reader.ts'
 import { canSubmit } from '../../policy/submission.ts'
 import { trainingPolicy, visibleTrainings } from '../../policy/training.ts'
-import { homeOf } from '../../policy/venue.ts'
+import { homeOf, type Venue } from '../../policy/venue.ts'
 import { isOpen, may } from '../../policy/viewer.ts'
 import { enter } from '../../venue.ts'
 import { SHOWN_CONTEST } from '../contest/contest.ts'
-import { isOffered } from '../site/language.ts'
+import { isOfBank, isOffered, OWN_BANK } from '../site/language.ts'
 import { switches } from '../site/site.ts'
 import { TASK_COLUMNS } from './task.ts'
 
@@ -64,12 +64,15 @@ export async function authorizeSending(
   contestId: number | null,
 ): Promise<void> {
   requireLogin(ctx)
-  const [groupId, open] = await Promise.all([
-    contestId === null ? groupOfTarget(ctx, problem) : null,
-    switches.get(ctx),
-  ])
+  const groupId = contestId === null ? await groupOfTarget(ctx, problem) : null
+  await authorizeRunning(ctx, { contestId, groupId })
+}
+
+/** Judging is open at the venue, and the viewer may have code run there. */
+export async function authorizeRunning(ctx: Context, venue: Venue): Promise<void> {
+  requireLogin(ctx)
   const reader = readerOf(ctx)
-  const place = { venue: { contestId, groupId }, switches: open }
+  const place = { venue, switches: await switches.get(ctx) }
   if (canSubmit(reader, place)) return
   if (!isOpen('submission.create', place)) throw new Refusal('JUDGING_CLOSED')
   throw new Refusal(may(reader, 'submission.create') ? 'FORBIDDEN' : 'SUBMIT_BANNED')
@@ -152,6 +155,12 @@ function whereOfTarget(ctx: Context, key: ProblemKey, contestId: number | null):
   }
 }
 
+/** The bank of the problem that a key names in a contest or (null) in practice; ours for one that the viewer may not see. */
+export async function bankOfTarget(ctx: Context, key: ProblemKey, contestId: number | null): Promise<string> {
+  const where = whereOfTarget(ctx, key, contestId)
+  return (await ctx.db.problem.findFirst({ where, select: { bank: true } }))?.bank ?? OWN_BANK
+}
+
 /** The problem that code is sent to, with what a task needs of it. */
 export async function findTarget(
   ctx: Context,
@@ -164,7 +173,8 @@ export async function findTarget(
     select: TASK_COLUMNS,
   })
   if (!problem) throw new Refusal('NOT_FOUND')
-  if (problem.languageKeys.length > 0 && !problem.languageKeys.includes(language)) {
+  const isAllowed = problem.languageKeys.length === 0 || problem.languageKeys.includes(language)
+  if (!isAllowed || !isOfBank(problem.bank, language)) {
     throw new Refusal('LANGUAGE_NOT_OFFERED', { field: 'language' })
   }
   return problem

@@ -37,7 +37,7 @@ import {
   restSubmissionRow,
   rowOf,
 } from './restShapes.ts'
-import { type ProblemKey, requireMember } from './sending.ts'
+import { bankOfTarget, type ProblemKey, requireMember } from './sending.ts'
 import { findLastAccepted, findSubmission, readableSource, shareSubmission, submit } from './submission.ts'
 import { countSubmissions } from './total.ts'
 
@@ -67,11 +67,12 @@ router.post(
   },
   async (ctx, { body }) => {
     if (body.gid) requireMember(ctx, body.gid)
+    const contestId = body.cid > 0 ? body.cid : null
     const id = await submit(ctx, {
       problem: body.pid,
-      contestId: body.cid > 0 ? body.cid : null,
+      contestId,
       trainingId: body.tid || null,
-      language: await languageKeyCalled(ctx, body.language),
+      language: await languageKeyCalled(ctx, body.language, await bankOfTarget(ctx, body.pid, contestId)),
       source: body.code,
       captcha: 'UNANSWERABLE',
     })

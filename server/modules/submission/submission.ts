@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { needsOf } from '#judge/needs.ts'
-import { PRIORITY } from '#judge/protocol.ts'
-import type { Prisma, Problem, Submission } from '#prisma/generated/client.ts'
+import { EVENT_CHANNEL, PRIORITY, PROTOCOL_VERSION } from '#judge/protocol.ts'
+import { Prisma, type Problem, type Submission } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
 import { PREPARED } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
@@ -124,58 +124,77 @@ async function isCalled(
 export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Promise<number> {
   requireLogin(ctx)
   const problem = await findTarget(ctx, input.problem, input.language, input.contestId)
-  const testset = requireTestset(problem)
-
-  const judgementId = randomUUID()
-  const task = taskOf(problem, testset, input)
   const { contestId = null, clientKey = null } = input
-  return storeSubmission(ctx, {
-    ...input,
-    contestId,
-    clientKey,
-    problemId: problem.id,
-    testsetId: testset.id,
-    judgementId,
-    task,
-    lane,
-  })
+  const sent = { ...input, contestId, clientKey, problemId: problem.id, judgementId: randomUUID(), lane }
+  const { bank, bankKey } = problem
+  if (bankKey !== null) {
+    const task = { version: PROTOCOL_VERSION, language: input.language, cases: [], caseMode: 'ALL' as const }
+    return storeSubmission(
+      ctx,
+      { ...sent, testsetId: null, task, bank },
+      sentToBank({ ...sent, bank, bankKey }),
+    )
+  }
+  const testset = requireTestset(problem)
+  const task = taskOf(problem, testset, input)
+  const queued = queuedJudgementSql(
+    { judgementId: sent.judgementId },
+    { priority: turnSql(ctx, lane), needs: needsOf(task) },
+  )
+  return storeSubmission(ctx, { ...sent, testsetId: testset.id, task, bank: null }, queued)
 }
 
 type Sent = {
   problemId: number
-  testsetId: number
+  testsetId: number | null
   contestId: number | null
   clientKey: string | null
   language: string
   source: string
   judgementId: string
-  task: ReturnType<typeof taskOf>
+  task: object
   lane: number
+  /** The bank that judges it; null: our hosts do. */
+  bank: string | null
 }
+
+/** SQL of a `with` clause that lets a submission wait for an account of its bank (area-rules B5). */
+const sentToBank = ({ bank, bankKey, lane }: { bank: string; bankKey: string; lane: number }) =>
+  Prisma.sql`
+    queued as (
+      insert into "BankRun" ("judgementId", "bank", "problemKey", "lane")
+      select "id", ${bank}, ${bankKey}, ${lane}::int from judgement
+      returning "bank"
+    ), called as (
+      select pg_notify(${EVENT_CHANNEL}, json_build_object('name', 'bank.changed',
+        'payload', json_build_object('bank', "bank"))::text) from queued)`
 
 /**
  * The three rows of a submission, its job and its event in one statement, because people wait for this. The same
  * statement says which group it belongs to, so that a problem or contest that changes meanwhile changes nothing of it.
  */
-async function storeSubmission(ctx: SignedInContext, sent: Sent): Promise<number> {
-  const { problemId, testsetId, contestId, clientKey, language, source, judgementId, task, lane } = sent
+async function storeSubmission(ctx: SignedInContext, sent: Sent, queued: Prisma.Sql): Promise<number> {
+  const { problemId, testsetId, contestId, clientKey, language, source, judgementId, task, lane, bank } = sent
+  const state = bank === null ? 'QUEUED' : 'AWAITING_ACCOUNT'
   const [row] = await ctx.db.$queryRaw<{ id: number }[]>`${PREPARED}
     with sent as (
       insert into "Submission" ("problemId", "userId", "contestId", "groupId", "clientKey", "language", "codeLength",
-        "ip", "judgementId", "createdAt")
+        "ip", "judgementId", "state", "createdAt")
       select p."id", ${ctx.viewer.id}, ${contestId}::int, ${groupOfTargetSql(contestId)}, ${clientKey}::text,
-        ${language}, ${Buffer.byteLength(source)}::int, ${ctx.client.ip}, ${judgementId}, ${ctx.now}::timestamptz
+        ${language}, ${Buffer.byteLength(source)}::int, ${ctx.client.ip}, ${judgementId}, ${state}::"JudgingState",
+        ${ctx.now}::timestamptz
       from "Problem" p where p."id" = ${problemId}::int
       returning "id", "userId", "problemId", "contestId", "groupId"
     ), code as (
       insert into "SubmissionCode" ("submissionId", "source") select "id", ${source} from sent
     ), judgement as (
-    insert into "Judgement" ("id", "submissionId", "testsetId", "lane", "task", "queuedAt")
-    select ${judgementId}, "id", ${testsetId}::int, ${lane}::int,
-      ${JSON.stringify(task)}::jsonb || jsonb_build_object('submissionId', "id"),
-      ${ctx.now}::timestamptz
-    from sent
-    ), ${queuedJudgementSql({ judgementId }, { priority: turnSql(ctx, lane), needs: needsOf(task) })},
+      insert into "Judgement" ("id", "submissionId", "testsetId", "lane", "task", "bank", "state", "queuedAt")
+      select ${judgementId}, "id", ${testsetId}::int, ${lane}::int,
+        ${JSON.stringify(task)}::jsonb || jsonb_build_object('submissionId', "id"), ${bank}::text,
+        ${state}::"JudgingState", ${ctx.now}::timestamptz
+      from sent
+      returning "id"
+    ), ${queued},
     told as (select ${tellSql('submission.created', 'sent')} from sent)
     select "id", (select count(*) from called), (select count(*) from told) from sent`
   if (!row) throw new Error('a submission was not stored')

@@ -16,6 +16,6 @@ export const tellOf = (ctx: Context, event: ToldInSql, row: Announced): Promise<
 
 /** The same as SQL, of all submissions in `rows`. */
 export const tellSql = (
-  event: ToldInSql,
+  event: ToldInSql | 'submission.progressed' | 'submission.judged',
   rows: 'waiting' | 'restored' | 'applied' | 'counted' | 'sent' | 'reopened',
 ): Prisma.Sql => Prisma.raw(eventSql(event, rows))

@@ -28,6 +28,8 @@ export const TASK_COLUMNS = {
   difficulty: true,
   userFiles: true,
   languageKeys: true,
+  bank: true,
+  bankKey: true,
   testset: { select: { id: true, manifest: true, rules: true } },
 } satisfies Prisma.ProblemSelect
 
@@ -112,6 +114,30 @@ export const trialTaskOf = (
     userFiles: filesOf(problem.userFiles),
   }
 }
+
+/** Limits of code that belongs to no problem: those of a new problem. */
+const PLAIN_LIMITS: Limits = {
+  timeMs: 1000,
+  memoryMb: 256,
+  stackMb: 128,
+  outputBytes: null,
+  processes: PROCESSES,
+}
+
+/** What a judge host is asked about a test run of code without a problem; nothing compares its output. */
+export const plainTrialTaskOf = (sent: {
+  language: string
+  source: string
+  input: string
+}): Omit<TrialTask, 'trialId'> => ({
+  version: PROTOCOL_VERSION,
+  ...sent,
+  expected: null,
+  ignoreTrailingBlanks: true,
+  limits: PLAIN_LIMITS,
+  fileIo: null,
+  userFiles: {},
+})
 
 const programOf = ({ name, language, source }: MakingSolution): MakingSolution => ({ name, language, source })
 

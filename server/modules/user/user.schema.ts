@@ -3,6 +3,7 @@ import { Role } from '#prisma/generated/enums.ts'
 import { builder, PAGE_COST, pageSize, SLOW } from '../../builder.ts'
 import { ADMIN_PAGE_NAMES, openAdminPages } from '../../policy/admin.ts'
 import { canReadAudit } from '../../policy/audit.ts'
+import { canConfigureBanks, canSeeBanks } from '../../policy/judging.ts'
 import { canNameAuthors, canPublishProblems, canRemoveProblems } from '../../policy/problem.ts'
 import { canGrantPoints } from '../../policy/shop.ts'
 import { isStaff, type SignedIn } from '../../policy/viewer.ts'
@@ -79,6 +80,14 @@ export const ViewerRef = builder.objectRef<SignedIn>('Viewer').implement({
     canGrantPoints: t.boolean({
       description: 'Whether they may grant points.',
       resolve: (viewer) => canGrantPoints({ viewer }),
+    }),
+    canConfigureBanks: t.boolean({
+      description: 'Whether they keep the accounts at other judges.',
+      resolve: (viewer) => canConfigureBanks({ viewer }),
+    }),
+    canSeeBanks: t.boolean({
+      description: 'Whether they may import problems of other judges.',
+      resolve: (viewer) => canSeeBanks({ viewer }),
     }),
     canRemoveProblems: t.boolean({
       description: 'Whether they may delete problems permanently.',

@@ -125,7 +125,7 @@ describe('organising', () => {
     expect(await seen()).toEqual(['PUBLIC', 200])
   })
 
-  it('takes no name or problem twice, and keeps what only contests show from others (contest-rules 21)', async () => {
+  it('refuses a label or problem that the contest has already, and hides contest-only problems elsewhere (contest-rules 21)', async () => {
     const cid = await makeContest()
     const { id: pid } = await addJudgeable(arena.site, 'TAKEN', { judgeFiles: { 'key.h': 'secret' } })
     const path = '/api/admin/contest/add-problem-from-public'
@@ -268,7 +268,7 @@ describe('taking part', () => {
       },
     })
 
-  it('takes submissions under what the contest calls its problems, without a wait, ahead of practice', async () => {
+  it('takes submissions by the label of a problem, without an interval, and judges them before practice', async () => {
     const cid = await makeContest()
     await put(cid, problems.path.id, 'B')
     await arena.site.prisma.problem.update({
@@ -344,7 +344,7 @@ describe('taking part', () => {
     live.close()
   })
 
-  it('has so many announcements that its lists show all of them, and says when there are no more to be', async () => {
+  it('has at most 200 announcements, and refuses another one', async () => {
     const cid = await makeContest()
     const row = { contestId: cid, title: 'a', content: 'b' }
     await arena.site.prisma.contestNotice.createMany({ data: Array.from({ length: 199 }, () => row) })

@@ -30,7 +30,7 @@ const ask = async (text: string, values: unknown[]) => {
   return (await client.query(text, values).finally(() => client.end())).rows
 }
 
-it('its job is the row that the library of the queue makes', async () => {
+it('a submission writes the same job row that graphile-worker writes', async () => {
   const number = await submit()
   const own = ['id', 'key', 'created_at', 'updated_at', 'run_at']
   const row = 'select to_jsonb(j) - $2::text[] as row from graphile_worker._private_jobs j where key = $1'
@@ -45,7 +45,7 @@ it('its job is the row that the library of the queue makes', async () => {
   await ask(`select graphile_worker.remove_job(key) from unnest($1::text[]) key`, [['twin', judgementId]])
 })
 
-it('it calls judge hosts, and no worker of a server', async () => {
+it('a submission notifies judge hosts, and not the workers of servers', async () => {
   const listener = new pg.Client({ connectionString: arena.site.databaseUrl })
   await listener.connect()
   await listener.query(`listen "jobs:insert"; listen "${HOST_CHANNEL}"`)
@@ -62,7 +62,7 @@ it('it calls judge hosts, and no worker of a server', async () => {
   )
 })
 
-it('it counts with the statement that ends its judgement, and its job is gone with it', async () => {
+it('one statement ends a judgement, counts the submission and deletes its job', async () => {
   const listener = new pg.Client({ connectionString: arena.site.databaseUrl })
   await listener.connect()
   await listener.query(`listen ${EVENT_CHANNEL}`)

@@ -22,7 +22,7 @@ const submit = (who: Person, cid: number, pid: string) =>
   })
 
 describe('real names (contest-rules.md 18)', () => {
-  it('are for their owner and for organisers, but where the contest shows them; words look for what is shown', async () => {
+  it('are shown to their owner and to organisers, to all where the contest shows them, and searched where shown', async () => {
     await arena.site.prisma.user.update({
       where: { id: people.bob.id },
       data: { realname: 'Robert Winter', school: 'Harbour School' },
@@ -49,7 +49,7 @@ describe('real names (contest-rules.md 18)', () => {
 })
 
 describe('a row of the board (contest-rules.md 19)', () => {
-  it('belongs to somebody who took part, registered or not, and to nobody twice', async () => {
+  it('belongs to one participant, registered or not', async () => {
     const cid = await makeContest()
     await put(cid, problems.sum.id, 'A')
     for (const minute of [1, 2, 3]) await sent(people.ada, cid, problems.sum.id, minute)
@@ -58,7 +58,7 @@ describe('a row of the board (contest-rules.md 19)', () => {
 })
 
 describe('the board over REST (contest-rules.md 20)', () => {
-  it('has the own and the concerned rows in front again, which count, in pages of fifty', async () => {
+  it('repeats the rows of the viewer and of followed users in front, and has fifty rows a page', async () => {
     const cid = await makeContest()
     await put(cid, problems.sum.id, 'A')
     for (const [who, minute] of [
@@ -109,7 +109,7 @@ describe('lists of submissions over REST (contest-rules.md 25)', () => {
 })
 
 describe('a board with other contests beside it (contest-rules.md 25)', () => {
-  it('counts what was sent to the same labels there at the same second, for who organises both, of the same type', async () => {
+  it('adds submissions to the same labels at the same second, for organisers of both contests of one type', async () => {
     const here = await makeContest()
     await put(here, problems.sum.id, 'A')
     await sent(people.ada, here, problems.sum.id, 30)

@@ -13,7 +13,7 @@ const WATCH = 'subscription { contestsChanged { change rowId contest { number ti
 type OnMessage = { data: { contestsChanged: { change: string; rowId: string; contest: object | null } } }
 const follow = (who: Person | null) => arena.site.subscribe<OnMessage>(WATCH, {}, who ?? {})
 
-it('hears that a contest comes, changes, begins and leaves, as a guest too', async () => {
+it('the live list tells guests and users when a contest is created, changed, begun and removed', async () => {
   const line = await follow(null)
   const next = async () => (await line.next()).data.contestsChanged
   const number = await makeContest({ title: 'OnMessage', startTime: minutes(10).toJSON() })

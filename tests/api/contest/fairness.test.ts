@@ -49,7 +49,7 @@ it('one person with two hundred submissions holds nobody up', async () => {
   await host.stop()
 }, 60_000)
 
-it('who comes late to a long queue waits for one turn of each, not for the queue', async () => {
+it('a user who joins a long queue waits for one submission of each other user at most', async () => {
   await send(people.alice, 40, PRIORITY.practice)
   await send(people.carol, 40, PRIORITY.practice)
   const host = await startFakeHost(site.databaseUrl, { slots: 1 })
@@ -104,7 +104,7 @@ it('a rejudging that is under way lets newcomers through at once', async () => {
   await host.stop()
 })
 
-it('what is judged again goes behind who waits for a first verdict, whether it ever had one or not', async () => {
+it('rejudged submissions wait behind those without a first verdict, also when they were cancelled before', async () => {
   const { id: problemId } = await addJudgeable(site, 'F1002')
   const root = contextOf(site, people.root)
   const [judgedOnce, cancelled, queued] = [

@@ -152,7 +152,7 @@ it('lists the comments of one contest', async () => {
   expect(await seenBy('ada')).toEqual(['by owner 1', 'by ada 0'])
 })
 
-it('asks with filters that name no contest and are the same text between two moments', () => {
+it('filters name no contest, and stay the same text until a contest begins, freezes or ends', () => {
   const at = (now: Date) => {
     const reader = readerOf({ ...contextOf(site, people.ada), now })
     const filters = [

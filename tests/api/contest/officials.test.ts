@@ -93,7 +93,7 @@ it('says of each contest and problem who manages it, as a rule and as a filter',
   expect(managed).toBeGreaterThan(120)
 })
 
-it('says of each contest whose word is official, as a rule, as filters, as SQL and loaded', async () => {
+it('rule, filters, SQL and loaded ids agree on who is an official of each contest', async () => {
   const ctx = contextOf(site, null)
   const some = new Set<number>()
   for (const contest of contests) {
@@ -128,7 +128,7 @@ it('says of each contest whose word is official, as a rule, as filters, as SQL a
   expect(some.size).toBeGreaterThan(2)
 })
 
-it('has no owner of what nobody owns', async () => {
+it('a contest without an owner has only super administrators as officials', async () => {
   const rows = await site.prisma.$queryRaw<{ id: string }[]>`
     select u."id" from "User" u
     where not ${officialSql(CONTESTS, { ownerId: null, groupId: null }, Prisma.sql`u`)}`
@@ -188,7 +188,7 @@ it.each<[Role, GroupRole | null, boolean, boolean]>([
   },
 )
 
-it('asks an audience who it is only where its role on the site lends what is its own', () => {
+it('a shared stream reads the user id only where the role gives rights to own contests', () => {
   const asked = (role: Role, groupId: number | null) => {
     try {
       return organises({ viewer: rightsOf(as(role).viewer) }, { id: 1, ownerId: 'you', groupId })

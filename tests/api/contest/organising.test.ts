@@ -35,7 +35,7 @@ describe('the list of the administration', () => {
     expect(await listed(people.ada, { keyword })).toBeNull()
   })
 
-  it('tells what goes with a contest, to its organisers alone', async () => {
+  it('tells only organisers what the deletion of a contest removes', async () => {
     const cid = await makeContest({ auth: 1, pwd: 'sesame' })
     await put(cid, problems.sum.id, 'A')
     await call(people.ada, 'POST', '/api/register-contest', { cid, password: 'sesame' })
@@ -131,7 +131,7 @@ describe('the times of a contest', () => {
     expect((await timesOf(cid)).seal).toBe(before.seal)
   })
 
-  it('hide nothing by a freeze that comes to lie in the past', async () => {
+  it('never move a freeze into the past', async () => {
     const cid = await makeContest()
     await put(cid, problems.sum.id, 'A')
     await sent(people.ada, cid, problems.sum.id, 45)
@@ -145,7 +145,7 @@ describe('the times of a contest', () => {
     expect((await rank(people.bob, cid)).data.records[0]?.ac).toBe(1)
   })
 
-  it('come weeks later in a clone whose freeze would have begun, so that they can be edited', async () => {
+  it('move by whole weeks in a clone whose freeze would have begun, so that they can be edited', async () => {
     const cid = await makeContest({ title: 'Weekly', sealRank: true, sealRankTime: minutes(-10).toJSON() })
     await ask(people.owner, 'mutation ($id: ID!) { cloneContest(input: { id: $id }) { number } }', {
       id: globalId('Contest', cid),
@@ -280,7 +280,7 @@ describe('the rehearsal', () => {
   })
 })
 
-it('tells its organisers alone what they hide, and what a problem is outside', async () => {
+it('shows hidden announcements and the public figures of its problems to organisers only', async () => {
   const cid = await makeContest()
   await put(cid, problems.path.id, 'A')
   await sent(people.ada, cid, problems.path.id, 5)

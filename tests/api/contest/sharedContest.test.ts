@@ -88,7 +88,7 @@ it('is executed once for those who take part, once for its organiser, and once f
   for (const line of [adas, owners, ...others]) line?.close()
 })
 
-it('tells behind the freeze its author and its organiser alone (contest-rules 6)', async () => {
+it('tells of a frozen submission only to its author and to the organiser (contest-rules 6)', async () => {
   const contest = await privateContest('frozen')
   const [adas, owners, ...others] = await Promise.all(
     [ada, owner, ...crowd].map((one) => follow(contest.id, one)),
@@ -108,7 +108,7 @@ it('tells behind the freeze its author and its organiser alone (contest-rules 6)
   for (const line of [adas, owners, ...others]) line?.close()
 })
 
-it('is executed no more often for what the page of the list follows', async () => {
+it('is executed as rarely for the subscription of the list page', async () => {
   const contest = await privateContest('running')
   const query = page.params.text ?? ''
   const lines = await Promise.all([ada, owner, ...crowd].map((one) => follow(contest.id, one, query)))

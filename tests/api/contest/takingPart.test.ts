@@ -27,7 +27,7 @@ const moveStart = async (id: number, startsAt: Date) => {
 }
 
 describe('what keeps somebody from a contest', () => {
-  it('is said of looking and of submitting, for each access and at each moment (contest-rules 15)', async () => {
+  it('is told for viewing and for submitting, by access and phase of the contest (contest-rules 15)', async () => {
     const barsOf = async (who: Person | null, number: number) => {
       const { lookBar, submitBar } = await contestOf(who, number, 'lookBar submitBar')
       return [lookBar, submitBar]
@@ -199,7 +199,7 @@ describe('a contest that is open on a page', () => {
     live.close()
   })
 
-  it('is told of to nobody who may not see it', async () => {
+  it('refuses subscribers who may not see the contest', async () => {
     const cid = await makeContest({ visible: false })
     const told = `subscription ($id: ID!) { contestChanged(id: $id) { status } }`
     const live = await arena.site.subscribe(told, { id: globalId('Contest', cid) }, people.ada)
@@ -209,7 +209,7 @@ describe('a contest that is open on a page', () => {
 })
 
 describe('registering while the password changes', () => {
-  it('takes the password that holds once the change is saved', async () => {
+  it('compares with the new password once the change is saved', async () => {
     const cid = await makeContest({ auth: 1, pwd: 'sesame' })
     const { site } = arena
     const isWaiting = async () => {

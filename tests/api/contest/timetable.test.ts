@@ -17,7 +17,7 @@ const LOCKED = { auth: 1, pwd: 'sesame' }
 const endSilently = (id: number) =>
   arena.site.prisma.contest.update({ where: { id }, data: { endsAt: minutes(-1) } })
 
-it('reads a contest again that changed, and no other, and none when somebody registers', async () => {
+it('reloads only the contest that changed, and none when a user registers', async () => {
   const [one, other, third] = [await makeContest(), await makeContest(LOCKED), await makeContest()]
   await vi.waitFor(() => expect([one, other, third].map(isRunning)).toEqual([true, true, true]))
   await endSilently(one)
@@ -42,7 +42,7 @@ it('reads a contest again that changed, and no other, and none when somebody reg
   expect([one, other, third].map(isRunning)).toEqual([false, false, false])
 })
 
-it('knows the last moment of all contests, also of one that is over when it is read', async () => {
+it('has the latest moment of all contests, also of one that has ended by then', async () => {
   const { timetable } = arena.site.house
   const id = await makeContest()
   await vi.waitFor(() => expect(isRunning(id)).toBe(true))
@@ -71,7 +71,7 @@ it('tells the list of contests that somebody registered', async () => {
   line.close()
 })
 
-it('tells whom the account rule of a contest takes no longer after a new name (contest-rules.md 15)', async () => {
+it('reports users whose new name does not match the account rule any more (contest-rules.md 15)', async () => {
   const rule = '<prefix>team</prefix><suffix></suffix><start>7</start><end>7</end><extra></extra>'
   const cid = await makeContest({ ...LOCKED, openAccountLimit: true, accountLimitRule: rule })
   const { team7 } = people

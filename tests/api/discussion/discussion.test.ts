@@ -4,6 +4,7 @@ import { globalId } from '../../support/judgeable.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 import { codeOf, openPostSite, WORDS } from '../../support/posts.ts'
 import { addProblem } from '../../support/problems.ts'
+import type { Loose } from '../../support/site.ts'
 
 /** Posts through every door (area-rules D1 to D9, D14). */
 
@@ -224,6 +225,27 @@ describe('reading', () => {
     expect(graph.data.discussions).toEqual({
       totalCount: 12,
       edges: [{ node: { title: 'Post 3' } }, { node: { title: 'Post 12' } }],
+    })
+    // A search has the same pages, by number and by cursor.
+    expect(await titles(null, 'keyword=post&currentPage=2')).toEqual(['Post 2', 'Post 1'])
+    const found = async (args: string) => {
+      const connection = `discussions(filter: { keyword: "post" }, ${args})`
+      const { data } = await ask(
+        null,
+        `{ ${connection} { totalCount pageInfo { hasNextPage endCursor } edges { node { title } } } }`,
+      )
+      const { totalCount, pageInfo, edges } = data.discussions
+      expect(totalCount).toBe(12)
+      return { ...pageInfo, titles: edges.map(({ node }: Loose) => node.title) }
+    }
+    const one = await found('first: 2')
+    expect(one).toMatchObject({ titles: ['Post 3', 'Post 12'], hasNextPage: true })
+    expect(await found('first: 2, offset: 2')).toMatchObject({ titles: ['Post 11', 'Post 10'] })
+    const two = await found(`first: 2, after: "${one.endCursor}"`)
+    expect(two).toMatchObject({ titles: ['Post 11', 'Post 10'], hasNextPage: true })
+    expect(await found('first: 5, offset: 10')).toMatchObject({
+      titles: ['Post 2', 'Post 1'],
+      hasNextPage: false,
     })
   })
 

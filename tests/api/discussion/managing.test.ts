@@ -231,7 +231,7 @@ describe('hostile words', () => {
     '@ada @'.repeat(500),
   ]
 
-  it('go in and out of both doors as they are, and become harmless trees', async () => {
+  it('are stored unchanged by GraphQL and REST, and rendered as harmless trees', async () => {
     const did = await post(people.ada)
     for (const content of HOSTILE) {
       expect((await call(people.bob, 'POST', '/api/comment', { did, content })).data.content).toBe(content)

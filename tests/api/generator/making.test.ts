@@ -163,7 +163,7 @@ describe('making', () => {
     live.close()
   })
 
-  it('shows what does not compile, what went wrong, and ends where somebody says so', async () => {
+  it('shows compile errors and failures, and can be cancelled', async () => {
     const { problemId } = await prepared({ script: 'gen 1' })
     const live = await follow(problemId)
     await act('startMaking', { problemId, kind: 'MAKE' })
@@ -208,7 +208,7 @@ describe('making', () => {
     expect((await act('startMaking', { problemId, kind: 'MAKE' })).code).toBe('NO_TESTS')
   })
 
-  it('scores share a hundred where nobody said any, and groups are those of the script', async () => {
+  it('splits 100 points evenly where no scores are given, and takes groups from the script', async () => {
     const { problemId } = await prepared({
       script: '<#-- group 1 -->\ngen 1\ngen 2\n<#-- group 2 -->\ngen 3',
       change: { scoring: 'OI', caseMode: 'SUBTASK_LOWEST', testcases: null },
@@ -291,7 +291,7 @@ describe('generators and validators', () => {
     expect(row.testScript.faults).toEqual([{ line: 999, kind: 'TOO_MANY', about: '1000' }])
   })
 
-  it('the answers are of a solution of the same problem that is to be accepted', async () => {
+  it('takes answers only from a solution of the same problem that is expected to be accepted', async () => {
     const [mine, theirs] = [await prepared({ script: 'gen 1' }), await prepared()]
     const solutions = await makings.room.site.prisma.solution.findMany({
       where: { problemId: { in: [mine.id, theirs.id] } },
@@ -384,7 +384,7 @@ describe('the door for blobs that hosts bring', () => {
     })
   const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-  it('takes what its hash says, and from hosts alone', async () => {
+  it('takes blobs that match their hash, from judge hosts only', async () => {
     const text = 'made by a generator'
     expect((await put(hashOf(text), text, 'Bearer nonsense')).status).toBe(401)
     expect((await put(hashOf(text), text, '')).status).toBe(401)

@@ -25,7 +25,7 @@ describe('over REST', () => {
     cases: { command: string; fault: string | null }[]
   }
 
-  it('the same is done: programs, script, making, and what came of it', async () => {
+  it('programs, script, generation and its result work as over GraphQL', async () => {
     const { id, problemId } = await prepared({ change: { testcases: null } })
     const program = { pid: id, role: 'GENERATOR', name: 'other.py', language: 'python3', code: 'print(1)' }
     const extraFile = JSON.stringify({ 'lib.py': 'x = 1\n' })
@@ -69,7 +69,7 @@ describe('over REST', () => {
 })
 
 // The last one, because it ends the host of the others.
-it('what a host that leaves had in hand is begun again by another', async () => {
+it('another host restarts the generation of a host that shuts down', async () => {
   const { problemId } = await prepared({ script: 'gen 1', change: { testcases: null } })
   const live = await follow(problemId)
   await act('startMaking', { problemId, kind: 'MAKE' })

@@ -141,7 +141,7 @@ describe('a stress test', () => {
     await expect.poll(async () => (await seen(problemId)).making.state).toBe('DONE')
   })
 
-  it('keeps to one of a problem and three of a person, names what is wrong, and ends when it is told', async () => {
+  it('runs once for a problem and three times for a user, reports errors of its line, and can be cancelled', async () => {
     const { problemId, input } = await asked()
     const line = async (line: string) => (await start({ ...input, line })).error?.extensions
     expect(await line('gen 10')).toMatchObject({ fields: { line: expect.stringMatching(/^Enter one line/) } })

@@ -239,7 +239,7 @@ describe('a site whose group has problems, submissions, a contest, comments and 
     expect(await tablesWithoutRow(site, stage.group.id)).toEqual([])
   })
 
-  it.each(OUTSIDERS)('answers %s what it would without them (area-rules G2, G8, G10, G12)', (name) => {
+  it.each(OUTSIDERS)('answers %s as if the group had no rows (area-rules G2, G8, G10, G12)', (name) => {
     expect(before[name].size).toBeGreaterThan(1000)
     expect(differing(before[name], after[name])).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contextOfHouse } from '#server/jobs.ts'
+import { contextOfHouse } from '#server/context.ts'
 import { remindOfApplications } from '#server/modules/problem/publication/application.ts'
 import { addJudged } from '../../support/contests.ts'
 import { addTargets } from '../../support/groupProblems.ts'

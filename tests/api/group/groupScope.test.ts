@@ -87,7 +87,7 @@ const idsOfWhere = async (where: Prisma.SubmissionWhereInput): Promise<number[]>
     ({ id }) => id,
   )
 
-it('names the same rows in both forms, and those that each is shown (area-rules G13)', async () => {
+it('filter and SQL find the same submissions of groups, which are those the viewer sees (area-rules G13)', async () => {
   const rows = await site.prisma.submission.findMany({
     where: { groupId: { not: null } },
     include: { problem: true },
@@ -118,7 +118,7 @@ it('names the same rows in both forms, and those that each is shown (area-rules 
   expect(seen.size).toBe(rows.length)
 })
 
-it('names for one kind of place the rows that it names for all', async () => {
+it('the filter for one kind of place finds the rows that the filter for all places finds', async () => {
   const kinds = [
     [PRACTICE, COUNTS],
     [

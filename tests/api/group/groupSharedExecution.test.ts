@@ -52,7 +52,7 @@ it('shows the problem of a group to each of its members, and to nobody else, how
   }
 })
 
-it('answers those who ask for a problem of the site together, whatever groups they are in', async () => {
+it('shares one execution of a query about a problem of the site between members of different groups', async () => {
   await expect
     .poll(async () => {
       const [one, other] = [await read('P1', members[0] as Person), await read('P1', stranger)]

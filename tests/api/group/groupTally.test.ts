@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Submission } from '#prisma/generated/client.ts'
 import { Verdict } from '#prisma/generated/enums.ts'
-import { contextOfHouse } from '#server/jobs.ts'
+import { contextOfHouse } from '#server/context.ts'
 import { settle, sweepUnsettled } from '#server/modules/judging/settle.ts'
 import { EMPTY_TALLY } from '#server/modules/problem/tally.ts'
 import { TALLY_COLUMN } from '#server/modules/submission/tally.ts'
@@ -67,7 +67,7 @@ async function counted() {
   }
 }
 
-it('counts for a place what its rows say, and contests in none (area-rules G12, G13)', async () => {
+it('tallies of the site and of groups equal a recount of their rows, without contests (area-rules G12, G13)', async () => {
   const roll = randomBelow(20261123)
   const of = <One>(some: readonly One[]): One => some[roll(some.length)] as One
   const people = [await addPerson(site, 'ada'), await addPerson(site, 'bob'), await addPerson(site, 'eve')]

@@ -168,7 +168,7 @@ it('goes on for members of a group that is shown or hidden, which all servers he
   )
 })
 
-it('move to what an admin is told as soon as somebody is one', async () => {
+it('tell what admins are told as soon as a member becomes one', async () => {
   const made = await groupOf('rises')
   const line = await follow(made.group, crowd[0] as Person)
   await setStanding(site, made.group, crowd[0] as Person, 'ADMIN')
@@ -180,7 +180,7 @@ it('move to what an admin is told as soon as somebody is one', async () => {
   expect(heard).toBe(next)
 })
 
-it('move back to what members are told once somebody is no admin any more', async () => {
+it('tell what members are told as soon as an admin is one no longer', async () => {
   const made = await groupOf('falls')
   const [first] = crowd as [Person]
   await setStanding(site, made.group, first, 'ADMIN')

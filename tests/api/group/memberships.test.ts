@@ -20,7 +20,7 @@ afterAll(() => site?.close())
 const groupsNow = async ({ sessionId }: Person) =>
   Object.fromEntries((await ownerOfSession(site.house, sessionId ?? 0))?.viewer.groups ?? [])
 
-it('knows what somebody is in groups as soon as a row says something else, no matter who wrote it', async () => {
+it('knows the roles of a user in groups as soon as a row changes, by any writer', async () => {
   const group = await addGroup(site, owner, 'now')
   expect(await groupsNow(owner)).toEqual({ [group.id]: 'ROOT' })
   expect(await groupsNow(bob)).toEqual({})

@@ -91,7 +91,7 @@ it('no member of an open group becomes an applicant again', async () => {
   expect(await site.prisma.groupMember.findUnique({ where: key })).toMatchObject({ standing: 'MEMBER' })
 })
 
-it('the name of a contest of a group is on no public problem, and its board at no address', async () => {
+it('a public problem names no contest of a group, and no address shows its board to strangers', async () => {
   const { owner, stranger, left } = stage.people
   const problem = await addJudgeable(site, 'P1')
   const contest = await addContest(site, {

@@ -125,7 +125,7 @@ describe('the filter of a kind of venue has exactly the rows that one may enter'
     }))
   })
 
-  it('and sight exactly those that exist', async () => {
+  it('the filter of visible contests has exactly those that exist for the viewer', async () => {
     const contests = await site.prisma.contest.findMany({ orderBy: { id: 'asc' } })
     const rows = await CONTEST.load(
       site.prisma,
@@ -145,7 +145,7 @@ describe('the filter of a kind of venue has exactly the rows that one may enter'
     }))
   })
 
-  it('and anyone who may submit may look', async () => {
+  it('everybody who may submit in a contest may view it', async () => {
     const ids = await idsOf('contest')
     await forAll(async (ctx) => ({
       byFilter: (await only(ids, (id) => mayEnter(ctx, CONTEST, id, 'submit'))).map((id) => ({ id })),

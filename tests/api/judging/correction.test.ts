@@ -92,7 +92,7 @@ describe('a verdict by hand', () => {
     }
   })
 
-  it('is one whole: nothing of the cases, the full score of an accepted one, and no judgement that counts', async () => {
+  it('replaces the whole outcome: no cases, the full score when accepted, and no current judgement', async () => {
     await room.addProblem({ scoring: 'OI', fullScore: 60 })
     const sent = await room.judged('WRONG_ANSWER', { score: 0, oiRankScore: 0, caseCount: 3, tape: 'WWW' })
     await room.correct({ id: sent.id, verdict: 'ACCEPTED' })

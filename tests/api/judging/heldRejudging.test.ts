@@ -238,7 +238,7 @@ describe('a rejudging that is held back', () => {
     live.close()
   })
 
-  it('keeps its hands off what was sent or decided meanwhile', async () => {
+  it('leaves submissions alone that were sent or corrected meanwhile', async () => {
     const decided = await sent(people.alice, 10, 'ACCEPTED')
     await sent(people.bob, 11, 'ACCEPTED')
     const { id, number } = await judgedAnew(['WRONG_ANSWER', 'WRONG_ANSWER'])

@@ -212,7 +212,7 @@ describe('what only those who manage the problem may read', () => {
     })
   })
 
-  it('is written with the run by anyone who judges', async () => {
+  it('is stored with the run', async () => {
     const { site } = sending
     const row = await site.prisma.run.findFirstOrThrow({
       where: { judgement: { submissionId: sent.number }, index: 1 },

@@ -83,7 +83,7 @@ describe('the queue', () => {
     await host.stop()
   })
 
-  it('gets back what a dead host had taken', async () => {
+  it('gets back the submission of a host that stopped responding', async () => {
     const { number } = await send()
     // A host that hangs: its session lives, its heart does not.
     const session = new pg.Client({ connectionString: site.databaseUrl })
@@ -187,7 +187,7 @@ describe('settling', () => {
     expect(await tallyOf(id)).toMatchObject({ total: 1, accepted: 1 })
   })
 
-  it('is done with what was forgotten although one row of it cannot be counted', async () => {
+  it('counts the missed submissions although one of them cannot be counted', async () => {
     const [broken, sound] = [await fresh(), await fresh()]
     const full = 2_147_483_647
     await site.prisma.problemTally.upsert({

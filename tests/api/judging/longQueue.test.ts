@@ -91,7 +91,7 @@ it('one person with ten thousand in the queue holds nobody up', async () => {
   await host.stop()
 }, 60_000)
 
-it('what lost its job gets another one', async () => {
+it('a queued submission without a usable job gets a new one', async () => {
   const number = await send(bob)
   const forgotten = await send(alice)
   const old = await site.prisma.submission.findUniqueOrThrow({ where: { id: forgotten } })
@@ -133,7 +133,7 @@ async function rowsRead(): Promise<number> {
 /** Server and host look for strays every five seconds; beyond that a look through the whole queue is rare. */
 const looksDue = (since: number) => 5 + (2 * (Date.now() - since)) / 5_000
 
-it('a rejudging of a hundred thousand makes neither hosts nor servers search', async () => {
+it('hosts and servers do not scan the queue during a rejudging of a hundred thousand', async () => {
   const host = await startFakeHost(site.databaseUrl, { slots: 1 })
   await flood(alice, 100, PRIORITY.rejudging)
   const short = await pace(host, 40)
@@ -151,7 +151,7 @@ it('a rejudging of a hundred thousand makes neither hosts nor servers search', a
   await host.stop()
 }, 180_000)
 
-it('a host that lacks what fifty thousand need does not look through them', async () => {
+it('a host does not scan fifty thousand submissions that it cannot judge', async () => {
   const host = await startFakeHost(site.databaseUrl, { name: 'c', slots: 1, languages: ['cpp17'] })
   // Somebody has it, and is busy.
   const other = await startFakeHost(site.databaseUrl, { name: 'py', slots: 1, languages: ['python3'] })

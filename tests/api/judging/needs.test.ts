@@ -116,7 +116,7 @@ it('a host keeps the order of lanes and people across all that it can do', async
   expect(await judgeNext(both, 6)).toEqual([...contest, ...practice, ...again])
 })
 
-it('test runs likewise', async () => {
+it('a test run goes to a host that has its language, in the same order', async () => {
   const c = await start({ name: 'c', languages: ['cpp17'], slots: 1 })
   const python = await start({ name: 'python', languages: ['python3'], slots: 1 })
   const trial = (language: string) =>
@@ -138,7 +138,7 @@ it('test runs likewise', async () => {
   expect(rows).toEqual([{ host: 'python' }, { host: 'python' }, { host: 'c' }])
 })
 
-it('what no host has waits in sight, and is judged as soon as one comes that has it', async () => {
+it('a submission that no host can judge stays queued until such a host connects', async () => {
   const c = await start({ name: 'c', languages: ['cpp17'], slots: 1 })
   const rust = await send(problems.plain, 'rust')
   const other = await send(problems.plain, 'cpp17')
@@ -151,7 +151,7 @@ it('what no host has waits in sight, and is judged as soon as one comes that has
   expect(await claims([rust])).toEqual(['fresh'])
 })
 
-it('what no host has and none brings in time is begun all the same, to say so', async () => {
+it('a submission that no host can judge in time is taken all the same, to report that', async () => {
   const rust = await send(problems.plain, 'rust')
   const checked = await send(problems.checked, 'cpp17')
   const c = await start({ name: 'c', languages: ['cpp17'], slots: 2, patience: 0 })

@@ -81,7 +81,7 @@ describe('a submission of a contest', () => {
     expect(answers).toEqual([200, 200, 200])
   })
 
-  it('of practice, or of another contest, is none of theirs', async () => {
+  it('of practice or of another contest cannot be rejudged, corrected or cancelled by them', async () => {
     const theirs = await sent(people.ada, cid, problems.sum.id, 8)
     await arena.site.prisma.submission.update({ where: { id: theirs.id }, data: { contestId: null } })
     for (const name of Object.keys(ACTS) as Act[])

@@ -124,7 +124,7 @@ describe('judging one submission anew', () => {
     ])
   })
 
-  it('remembers what was before both when it is asked for twice', async () => {
+  it('remembers the outcome before the first rejudging when it is requested twice', async () => {
     const sent = await room.judged('WRONG_ANSWER')
     const blockers = await room.occupy()
     await room.rejudgeOne(sent.id)
@@ -333,7 +333,7 @@ describe('judging many anew', () => {
     for (const one of blockers) one.end(outcome('ACCEPTED'))
   })
 
-  it('is not forgotten when the note of an end was lost', async () => {
+  it('is completed when the event of a finished judgement was lost', async () => {
     const sent = await room.judged('WRONG_ANSWER')
     const { data } = await room.rejudgeMany({ problemId: room.problem.globalId })
     const taken = await room.host.takeSubmission(sent.number)

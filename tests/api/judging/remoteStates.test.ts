@@ -69,6 +69,8 @@ async function addRemote({ state, verdict, message }: Outcome, contestId: number
       message: message ?? null,
       queuedAt: new Date(0),
       endedAt: state === 'DONE' ? new Date() : null,
+      // No bank works on it: the test moves the row.
+      bankRun: { create: { bank: 'POJ', problemKey: '1000', lane: 2000, step: 'DONE' } },
     },
   })
   return prisma.submission.update({ where: { id: sent.id }, data: { judgementId: judgement.id } })
@@ -265,13 +267,15 @@ describe('what counts', () => {
 describe('sending again (area-rules B7)', () => {
   const again = (who: Person, id: number) => call(who, 'GET', `/api/resubmit?submitId=${id}`)
 
-  it('is for the author, at 10 alone, and keeps the judgement with what is known of its run', async () => {
+  it('is for the author, at 10 alone, in a judgement of its own at the same bank', async () => {
     const { id, judgementId } = await addRemote(FAILED)
     expect(await again(people.bob, id)).toMatchObject({ status: 403 })
     expect(await again(people.ada, id)).toMatchObject({ status: 200, data: { submitId: id, status: 5 } })
-    expect(await rowOf(id)).toMatchObject({ state: 'AWAITING_ACCOUNT', verdict: null, judgementId })
+    const row = await rowOf(id)
+    expect(row).toMatchObject({ state: 'AWAITING_ACCOUNT', verdict: null })
+    expect(row.judgementId).not.toBe(judgementId)
     const judgement = await arena.site.prisma.judgement.findUniqueOrThrow({
-      where: { id: judgementId ?? '' },
+      where: { id: row.judgementId ?? '' },
     })
     expect(judgement).toMatchObject({ state: 'AWAITING_ACCOUNT', bank: 'POJ', message: null, endedAt: null })
     expect(await again(people.ada, id)).toMatchObject({ status: 400 })
@@ -316,15 +320,17 @@ describe('acts of staff', () => {
     const { id, judgementId } = await addRemote({ state: 'DONE', verdict: 'WRONG_ANSWER' })
     const one = await act('rejudgeSubmission', { id: globalId('Submission', id) })
     expect(one.data.rejudgeSubmission).toEqual({ state: 'AWAITING_ACCOUNT', verdict: null, manual: false })
-    expect(await rowOf(id)).toMatchObject({ judgementId })
-    expect(await arena.site.prisma.judgement.count({ where: { submissionId: id } })).toBe(1)
+    const again = await rowOf(id)
+    expect(again.judgementId).not.toBe(judgementId)
+    expect(await arena.site.prisma.judgement.count({ where: { submissionId: id, bank: 'POJ' } })).toBe(2)
+    // One that is under way is not begun once more.
     const many = await graphql(
       'mutation ($input: RejudgeInput!) { rejudge(input: $input) { id } }',
       { input: { target: { problemId: problem.globalId } } },
       people.root,
     )
     expect(codeOf(many)).toBe('NOTHING_TO_REJUDGE')
-    expect(await rowOf(id)).toMatchObject({ judgementId, state: 'AWAITING_ACCOUNT' })
+    expect(await rowOf(id)).toEqual(again)
   })
 
   it('cancels what waits for an account, and nothing that is under way', async () => {

@@ -122,7 +122,7 @@ describe.each(['ACM', 'OI'] as const)('a sealed submission of an %s contest', (t
   })
 
   it.each(OTHERS)(
-    'is judged anew, set and cancelled by no word of %s, and tells by no refusal what it is',
+    'cannot be rejudged, corrected or cancelled by %s, and no refusal tells its verdict',
     async (name) => {
       const { late } = stage
       const token = tokenOf(name)
@@ -184,7 +184,7 @@ describe.each(['ACM', 'OI'] as const)('a sealed submission of an %s contest', (t
     expect(data.auditEntries.edges).toEqual([{ node: { after: { verdict: 'ACCEPTED' } } }])
   })
 
-  it('is among the taken of a host for those alone whose lists show it', async () => {
+  it('is shown among the current submissions of a host only to viewers whose lists show it', async () => {
     const { late } = stage
     const host = await site.prisma.judgeHost.findFirstOrThrow({ where: { name: 'courtroom' } })
     const before = await site.prisma.submission.findUniqueOrThrow({ where: { id: late.id } })

@@ -1,10 +1,20 @@
 import { readdir, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepFiles } from '#server/modules/file/file.ts'
 import { createLesson, removeLesson } from '#server/modules/lesson/saving.ts'
 import { sweepVideos } from '#server/modules/lesson/video.ts'
-import { FRAGMENT, LESSON_VIDEO, md5Of, sendFragment, uploadVideo, videoOf } from '../../support/lessons.ts'
+import {
+  FRAGMENT,
+  fragmentsPath,
+  LESSON_VIDEO,
+  md5Of,
+  sendFragment,
+  sendFragments,
+  uploadVideo,
+  videoOf,
+} from '../../support/lessons.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
@@ -160,6 +170,71 @@ describe('L9: offsets', () => {
     expect((await check(md5Of(video), teacher)).data).toEqual(state)
     expect((await send(video, 0, teacher)).data).toBe(-1)
     expect((await publish(md5Of(video), teacher)).data).toEqual(state)
+  })
+})
+
+describe('requests of many fragments', () => {
+  const sendAll = (video: Uint8Array, offset = 0, as: Person | null = root) =>
+    sendFragments(site, { as, md5: md5Of(video), offset, bytes: video.subarray(offset) })
+
+  it('are for staff', async () => {
+    expect((await sendAll(fresh(), 0, null)).http).toBe(401)
+    expect((await sendAll(fresh(), 0, user)).http).toBe(403)
+  })
+
+  it('store all of them, and go on behind others (area-rules L9)', async () => {
+    const video = fresh(3 * FRAGMENT + 70_000)
+    const md5 = md5Of(video)
+    expect((await sendAll(video, FRAGMENT)).data).toBe(-1)
+    expect((await check(md5)).data.offset).toBe(0)
+    expect((await send(video, 0)).data).toBe(FRAGMENT)
+    for (const offset of [0, FRAGMENT + 1, 2 * FRAGMENT]) expect((await sendAll(video, offset)).data).toBe(-1)
+    expect((await sendAll(video, FRAGMENT)).data).toBe(video.byteLength)
+    const { path } = (await publish(md5)).data
+    const stored = await fetch(`${site.url}${path}`)
+    expect(md5Of(Buffer.from(await stored.arrayBuffer()))).toBe(md5)
+  })
+
+  it('of two tabs at once store each fragment once', async () => {
+    const video = fresh(6 * FRAGMENT + 10)
+    const md5 = md5Of(video)
+    // As the page does: go on from where the server is.
+    const tab = async () => {
+      for (let offset = 0; offset < video.byteLength; ) {
+        const { data } = await sendAll(video, offset)
+        const state = data === -1 ? (await check(md5)).data : { offset: data }
+        offset = state.offset
+      }
+    }
+    await Promise.all([tab(), tab()])
+    const { path } = (await publish(md5)).data
+    const stored = await fetch(`${site.url}${path}`)
+    expect(md5Of(Buffer.from(await stored.arrayBuffer()))).toBe(md5)
+  })
+
+  it('are at most 16', async () => {
+    const { status, msg } = await sendAll(fresh(16 * FRAGMENT + 1))
+    expect([status, msg]).toEqual([400, expect.stringMatching(/16 MB/)])
+  })
+
+  it('that break off leave the complete ones', async () => {
+    const video = fresh(4 * FRAGMENT)
+    const md5 = md5Of(video)
+    const sending = request(`${site.url}${fragmentsPath(md5, 0)}`, {
+      method: 'POST',
+      headers: {
+        authorization: root.token,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': video.byteLength + 200,
+      },
+    })
+    sending.on('error', () => undefined)
+    sending.write('--b\r\nContent-Disposition: form-data; name="file"; filename="x.mp4"\r\n\r\n')
+    sending.write(video.subarray(0, 2 * FRAGMENT + 500_000))
+    await expect.poll(async () => (await check(md5)).data.offset).toBe(2 * FRAGMENT)
+    sending.destroy()
+    expect((await sendAll(video, 2 * FRAGMENT)).data).toBe(video.byteLength)
+    expect((await publish(md5)).data.path).toContain(md5)
   })
 })
 

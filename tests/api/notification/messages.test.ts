@@ -117,7 +117,7 @@ describe('what is told', () => {
     expect((await told(ada)).map(([, action]) => action)).toEqual(['REPLY', 'COMMENT'])
   })
 
-  it('is a like once, also when it is taken back, the message removed and liked again (area-rules M2)', async () => {
+  it('is one message for a like, also when it is withdrawn and repeated or the message is removed (area-rules M2)', async () => {
     const { ada, bob } = people
     const id = await comment(ada, 'So?')
     const like = async (likes: boolean) => [await likePost(bob, likes), await likeComment(bob, id, likes)]

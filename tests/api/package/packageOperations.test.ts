@@ -249,7 +249,7 @@ describe('the export of a selection', () => {
       ).toBe(404)
   })
 
-  it('is for those who set problems, and of something', async () => {
+  it('is refused to users who manage no problems, and without a selection', async () => {
     expect(codeOf(await exported([], setter))).toBe('NOTHING_TO_EXPORT')
     expect(codeOf(await exported([1], member))).toBe('FORBIDDEN')
     expect(codeOf(await exported([1], null))).toBe('UNAUTHENTICATED')

@@ -231,4 +231,24 @@ describe('the rank lists', () => {
     expect(bob).not.toHaveProperty('rating')
     expect((await rest('')).data.size).toBe(30)
   })
+
+  it('number what a search finds as the whole list does, with thousands of accounts of one moment', async () => {
+    await site.prisma.$executeRaw`insert into "User" ("id", "username", "usernameKey", "email", "emailKey",
+      "passwordHash", "updatedAt") select md5('n' || i), 'n' || i, 'n' || i, 'n' || i || '@x.y', 'n' || i || '@x.y',
+      'none', now() from generate_series(1, 6000) i`
+    const query = `query ($offset: Int) { ranks(type: ACM, keyword: "n59", first: 30, offset: $offset) {
+      totalCount edges { node { number user { username } } } } }`
+    const found: [string, number][] = []
+    for (const offset of [0, 30, 60, 90]) {
+      const { data } = await site.graphql(query, { offset })
+      expect(data.ranks.totalCount).toBe(111)
+      found.push(...data.ranks.edges.map(({ node }: Loose) => [node.user.username, node.number]))
+    }
+    const rows = await site.prisma.$queryRaw<{ username: string; number: bigint }[]>`
+      select * from (select u."username", row_number() over (order by r."acm", r."createdAt", r."userId") as "number"
+        from "UserRank" r join "User" u on u."id" = r."userId" where r."listed") placed
+      where "username" like 'n59%' order by "number"`
+    expect(found).toEqual(rows.map(({ username, number }) => [username, Number(number)]))
+    await site.prisma.$executeRaw`delete from "User" where "username" ~ '^n[0-9]+$'`
+  })
 })

@@ -172,6 +172,30 @@ describe('the ledger', () => {
     expect((await lines.next()).data.pointsChanged).toEqual({ balance: 11, solved: 10, checkIns: 1 })
     lines.close()
   })
+
+  it('is streamed to all staff, and to nobody else (area-rules S4)', async () => {
+    const { root, admin, setter, bob } = people
+    const LEDGER = 'subscription { ledgerChanged { amount reason user { username } } }'
+    const follow = ({ token }: Person) => site.subscribe(LEDGER, {}, { token })
+    for (const who of [bob, { token: '' } as Person]) {
+      const line = await follow(who)
+      const first = await line.next().catch((errors: unknown) => ({ errors }))
+      expect(JSON.stringify(first.errors)).toMatch(/FORBIDDEN|UNAUTHENTICATED/)
+    }
+    const lines = await Promise.all([admin, setter].map(follow))
+    const ada = await somebody()
+    const input = { usernames: [ada.username], amount: 7 }
+    await site.graphql(
+      'mutation ($input: GrantPointsInput!) { grantPoints(input: $input) { entries { id } } }',
+      { input },
+      { token: root.token },
+    )
+    for (const line of lines) {
+      const { ledgerChanged } = (await line.next()).data
+      expect(ledgerChanged).toEqual({ amount: 7, reason: 'GRANT', user: { username: ada.username } })
+      line.close()
+    }
+  })
 })
 
 const OWN = `{ ownPointEntries(first: 5) { totalCount edges { node { id amount reason problem { displayId } } } } }`
@@ -243,6 +267,41 @@ describe('granting', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => grant(people.root, [ada.username], -2)))
     expect(answers.filter(({ errors }) => !errors)).toHaveLength(2)
     expect(await balanceOf(site, ada)).toBe(1)
+  })
+
+  it('takes an amount for each name, and all of them or none (area-rules S4, S5)', async () => {
+    const [ada, bob] = [await somebody(), await somebody()]
+    const { token } = people.root
+    const send = (amounts: number[]) => {
+      const input = { usernames: [ada.username.toUpperCase(), bob.username], amounts, amount: 1 }
+      return site.graphql<Loose>(
+        'mutation ($input: GrantPointsInput!) { grantPoints(input: $input) { entries { amount } } }',
+        { input },
+        { token },
+      )
+    }
+    expect((await send([30, 5])).data.grantPoints.entries).toHaveLength(2)
+    expect([await balanceOf(site, ada), await balanceOf(site, bob)]).toEqual([30, 5])
+    for (const amounts of [[1], [1, 2, 3], [1, 0], [1, 1_000_001]])
+      expect([amounts, codeOf(await send(amounts))]).toEqual([amounts, 'INVALID_INPUT'])
+    expect(codeOf(await send([9, -6]))).toBe('POINTS_TOO_FEW')
+    expect([await balanceOf(site, ada), await balanceOf(site, bob)]).toEqual([30, 5])
+    expect((await send([-30, -5])).data.grantPoints.entries).toHaveLength(2)
+    const preview = await site.graphql<Loose>(
+      'query ($input: GrantPointsInput!) { grantPreview(input: $input) { accounts { amount isPossible user { username } } } }',
+      { input: { usernames: [ada.username, bob.username], amounts: [4, -1], amount: 1 } },
+      { token },
+    )
+    const shown = preview.data.grantPreview.accounts.map(
+      ({ amount, isPossible, user }: { amount: number; isPossible: boolean; user: Loose }) => [
+        user.username,
+        amount,
+        isPossible,
+      ],
+    )
+    expect(new Set(shown.map(String))).toEqual(
+      new Set([`${ada.username},4,true`, `${bob.username},-1,false`]),
+    )
   })
 
   it('is reversed once by an opposite entry, and not when the points are spent (area-rules S5)', async () => {

@@ -91,7 +91,7 @@ afterAll(async () => {
   await site?.close()
 })
 
-it('keeps each kind by itself: what changed in one renews nothing of the other', async () => {
+it('a change of one kind renews nothing of the other kind', async () => {
   const contest = await addContest(site, { type: 'ACM', ownerId: owner.id, ...timesOf('running') })
   const [one, other] = [await add(minutes(-9), minutes(9)), await add(minutes(-8), minutes(9))]
   tell(one)
@@ -114,7 +114,7 @@ it('keeps each kind by itself: what changed in one renews nothing of the other',
   expect(now().contests).toBe(contests)
 })
 
-it('answers the same object until something changes, so that shared answers are handed out on', async () => {
+it('returns the same object until something changes, so that shared answers stay valid', async () => {
   const id = await add(minutes(-1), minutes(9))
   tell(id)
   await vi.waitFor(() => expect(now().season.open.has(id)).toBe(true))
@@ -123,7 +123,7 @@ it('answers the same object until something changes, so that shared answers are 
   expect(now()).toBe(before)
 })
 
-it('tells by kind what turned, at the moment itself', async () => {
+it('reports the rows that open or close, at that moment', async () => {
   const { contests } = now()
   const id = await add(new Date(Date.now() + 400), new Date(Date.now() + 800))
   turned.length = 0
@@ -137,7 +137,7 @@ it('tells by kind what turned, at the moment itself', async () => {
   expect(now().contests).toBe(contests)
 })
 
-it('has one moment for filters over all rows of a kind, also of those that are over', async () => {
+it('filters of a kind use the latest moment of all its rows, also of closed ones', async () => {
   await add(minutes(-30), minutes(-20))
   await add(minutes(30), minutes(40))
   const dueAt = new Date()
@@ -149,7 +149,7 @@ it('has one moment for filters over all rows of a kind, also of those that are o
   expect(now().contests.moment).not.toEqual(dueAt)
 })
 
-it('says nothing for a kind without rows, and to no kind what concerns none', async () => {
+it('has no moment for a kind without rows, and renews nothing after unrelated events', async () => {
   const { prisma } = site
   await prisma.$executeRaw(Prisma.sql`create table "Nothing" (like "Season" including all)`)
   expect(await lastMomentIn(prisma, 'Nothing', ['opensAt', 'dueAt'], new Date())).toBe(0)

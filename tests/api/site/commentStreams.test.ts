@@ -14,7 +14,7 @@ beforeEach(async () => void (await arena.site.prisma.throttle.deleteMany()))
 describe('live', () => {
   const WORDS = 'comment { content likeCount } reply { content }'
 
-  it('tells each what they see and nothing of the rest, not even that there is something', async () => {
+  it('tells each viewer only of visible comments, and sends nothing for the others', async () => {
     const cid = await makeContest()
     const [all, ada, bob, open] = await Promise.all([
       follow(people.owner, cid, 'ALL', WORDS),
@@ -60,7 +60,7 @@ describe('live', () => {
     guest.close()
   })
 
-  it('tells all of everything from the end on, on streams that were open before', async () => {
+  it('sends all comments to all viewers after the end, also on streams opened before', async () => {
     const cid = await makeContest()
     const open = await follow(people.team7, cid, 'PUBLIC', WORDS)
     await write(people.ada, cid, 'Hidden')

@@ -26,7 +26,7 @@ afterAll(() => site.close())
 const get = (path: string, headers: Record<string, string> = {}) => askPlainly(site.url, 'GET', path, headers)
 
 describe('files of the site', () => {
-  it('lie where the reference system has them, and where they were', async () => {
+  it('are served at the paths of the reference system and at our own', async () => {
     expect(picture).toMatch(/^\/api\/public\/img\/[0-9a-f]{32}\.svg$/)
     expect(annex).toMatch(/^\/api\/public\/file\/\d+\/notes\.txt$/)
     for (const [path, text] of [
@@ -43,7 +43,7 @@ describe('files of the site', () => {
     }
   })
 
-  it('are not sent to anyone who has them', async () => {
+  it('are not sent again to a browser that has them cached', async () => {
     for (const path of [picture, annex]) {
       const { etag = '', 'cache-control': caching } = (await get(path)).headers
       for (const known of [etag, `"x", W/${etag}`, '*']) {

@@ -103,7 +103,7 @@ it('can be closed by an administrator, and stay closed when the table is read ag
   expect(keys(data.languages)).not.toContain('c11')
   expect(keys(data.languages)).toContain('java')
   expect(data.languages.some(({ name }: { name: string }) => name === 'Cafe')).toBe(false)
-  expect(await site.prisma.language.count()).toBe(LANGUAGES.length)
+  expect(await site.prisma.language.count({ where: { bank: 'ME' } })).toBe(LANGUAGES.length)
 })
 
 /** Whether programs in each language are taken, as far as the language goes. */
@@ -165,7 +165,11 @@ it('have the old shape through the REST door, for the site and for a problem', a
     gmtCreate: null,
     gmtModified: null,
   })
-  expect((await site.rest('GET', '/api/languages?all=true')).data).toHaveLength(3)
+  const ofBanks: { oj: string }[] = (await site.rest('GET', '/api/languages?all=true')).data
+  expect(ofBanks.filter(({ oj }) => oj === 'ME')).toHaveLength(3)
+  expect(new Set(ofBanks.map(({ oj }) => oj))).toEqual(
+    new Set(['ME', 'HDU', 'POJ', 'CF', 'AC', 'SPOJ', 'LIBRE']),
+  )
   expect((await site.rest('GET', `/api/languages?pid=${choosy}`)).data).toHaveLength(3)
   const own = await site.rest('GET', `/api/get-problem-languages?pid=${choosy}`)
   expect(own.data.map(({ name }: { name: string }) => name)).toEqual(['C', 'Python3'])

@@ -88,7 +88,7 @@ const idsOf = async (words: Words, column: object) => {
 }
 
 describe.each(Object.keys(SUBJECT_KINDS) as SubjectName[])('a subject: %s', (kind) => {
-  it('shows each who enters it the same as sight does, and others nothing (contest-rules 24, area-rules G12)', async () => {
+  it('shows the same comments by rule and by filter to all who may enter it, and none to others (contest-rules 24, area-rules G12)', async () => {
     let shown = 0
     for (const id of await STAGES[kind]()) {
       const column = { [columnOf(kind)]: id }
@@ -168,7 +168,7 @@ const notes: SubjectKind = {
   rightsNow: async () => '',
 }
 
-it('takes a second kind without asking contests about it', async () => {
+it('checks a second kind without its contests', async () => {
   const contest = await site.prisma.contest.create({
     data: {
       type: 'ACM',

@@ -70,7 +70,7 @@ describe('the cookie of uploads', () => {
     expect(wrong.headers.getSetCookie()).toEqual([])
   })
 
-  it('takes no word for https from who is no trusted proxy', async () => {
+  it('ignores X-Forwarded-Proto from an untrusted proxy', async () => {
     const direct = await startSite()
     try {
       await addPerson(direct, 'root')
@@ -119,7 +119,7 @@ describe('the cookie of uploads', () => {
     expect(await upload({})).toMatchObject({ http: 401, slides: 2 })
   })
 
-  it('counts for nothing beside an Authorization header', async () => {
+  it('is ignored when there is an Authorization header', async () => {
     expect(await upload({ ...cookieOf(root), authorization: 'dead' })).toMatchObject(GUEST)
     expect(await upload({ ...cookieOf(root), authorization: '' })).toMatchObject(GUEST)
     const asAda = await upload({ ...cookieOf(root), authorization: ada.token })
@@ -238,7 +238,7 @@ describe('a picture for the carousel', () => {
     )
   })
 
-  it('is a form that holds together', async () => {
+  it('is refused in a malformed form', async () => {
     const malformed = { http: 400, status: 400, data: null, slides: 0 }
     const type = 'multipart/form-data; boundary=b'
     const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc'

@@ -74,7 +74,7 @@ it('a number finds exactly the rows that are shown with it, and counts them', as
   }
 })
 
-it('the graph tells the two apart', async () => {
+it('GraphQL tells RUNTIME_ERROR and OUTPUT_LIMIT_EXCEEDED apart', async () => {
   for (const verdict of ['RUNTIME_ERROR', 'OUTPUT_LIMIT_EXCEEDED']) {
     const { data } = await site.graphql(
       `query ($filter: SubmissionFilter!) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NotificationKind } from '#prisma/generated/enums.ts'
+import { contextOfHouse } from '#server/context.ts'
 import { transact } from '#server/events.ts'
-import { contextOfHouse } from '#server/jobs.ts'
 import { sweepMails } from '#server/modules/notification/digest.ts'
 import { notify } from '#server/modules/notification/notification.ts'
 import { unsubscribeToken } from '#server/modules/notification/unsubscribing.ts'

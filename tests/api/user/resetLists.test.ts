@@ -34,7 +34,7 @@ const told = (change: string, { id }: { id: number }) => ({
   data: { submissionsChanged: { change, created: change === 'CREATED', submission: { number: id } } },
 })
 
-it('say once that they are to be read again, and then nothing of what is hidden', async () => {
+it('open lists are told once to reload when a problem is hidden, and then nothing of its submissions', async () => {
   const [problem, other] = [await addProblem(site, root, 'R1'), await addProblem(site, root, 'R2')]
   const publish = (visibility: 'PUBLIC' | 'HIDDEN') =>
     saveProblem(contextOf(site, root), {
@@ -63,7 +63,7 @@ it('say once that they are to be read again, and then nothing of what is hidden'
   for (const one of [list, ofOther]) one.close()
 })
 
-it('of a contest are to be read again when it changes, and no others', async () => {
+it('only lists of a contest are told to reload when it changes', async () => {
   const contest = await site.prisma.contest.create({
     data: { type: 'ACM', ownerId: root.id, startsAt: new Date(0), endsAt: new Date(Date.now() + 3_600_000) },
   })

@@ -157,6 +157,7 @@ describe('login', () => {
     const setter = await addPerson(site, 'problemsetter', { role: 'ADMIN' })
     const staffs = await site.graphql(PAGES, {}, { token: setter.token })
     expect([...staffs.data.viewer.adminPages].sort()).toEqual([
+      'BANKS',
       'CONTESTS',
       'DASHBOARD',
       'DISCUSSIONS',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contextOfHouse } from '#server/jobs.ts'
+import { contextOfHouse } from '#server/context.ts'
 import { website } from '#server/modules/site/site.ts'
 import { sweepChallenges } from '#server/modules/user/challenge.ts'
 import { createRootUser } from '#server/modules/user/user.ts'

@@ -71,16 +71,6 @@ export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQue
       }
     }
   `)
-  const [remove, removal] = useMutation<ContestNoticesPageRemoveMutation>(
-    graphql`
-      mutation ContestNoticesPageRemoveMutation($input: RemoveContestNoticeInput!) {
-        removeContestNotice(input: $input) {
-          number
-        }
-      }
-    `,
-    { quiet: true },
-  )
   const knob = (row: Row) => (
     <Switch
       checked={!row.isHidden}
@@ -109,24 +99,7 @@ export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQue
       ]}
     />
   )
-  const headline = (row: Row) => (
-    <Link
-      component="button"
-      type="button"
-      color={row.isHidden ? 'text.tertiary' : 'text.primary'}
-      title={row.title}
-      onClick={() => setOpen({ act: 'write', row })}
-      sx={{
-        fontWeight: 500,
-        maxWidth: '100%',
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: 'nowrap',
-      }}
-    >
-      {row.title}
-    </Link>
-  )
+  const headline = (row: Row) => <Headline row={row} onOpen={() => setOpen({ act: 'write', row })} />
   return (
     <AdminPage
       title={t('organising:notices.title')}
@@ -187,21 +160,61 @@ export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQue
         </Suspense>
       )}
       {open?.act === 'remove' && open.row && (
-        <Confirm
-          title={t('organising:removeTitle', { title: open.row.title })}
-          confirm={t('organising:remove')}
-          destructive
-          refused={removal.words}
-          onClose={close}
-          onConfirm={async () => {
-            const done = await remove({ input: { number: open.row?.number ?? 0 } })
-            if (done) void revalidate()
-            return done
-          }}
-        >
-          {t('organising:notices.removeText')}
-        </Confirm>
+        <RemoveNotice notice={open.row} onDone={() => void revalidate()} onClose={close} />
       )}
     </AdminPage>
+  )
+}
+
+function Headline({ row: { title, isHidden }, onOpen }: { row: Row; onOpen: () => void }) {
+  return (
+    <Link
+      component="button"
+      type="button"
+      color={isHidden ? 'text.tertiary' : 'text.primary'}
+      title={title}
+      onClick={onOpen}
+      sx={{
+        fontWeight: 500,
+        maxWidth: '100%',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {title}
+    </Link>
+  )
+}
+
+/** Confirms the deletion of an announcement. */
+function RemoveNotice(props: { notice: Row; onDone: () => void; onClose: () => void }) {
+  const { number, title } = props.notice
+  const { t } = useTranslation()
+  const [remove, { words }] = useMutation<ContestNoticesPageRemoveMutation>(
+    graphql`
+      mutation ContestNoticesPageRemoveMutation($input: RemoveContestNoticeInput!) {
+        removeContestNotice(input: $input) {
+          number
+        }
+      }
+    `,
+    { quiet: true },
+  )
+  return (
+    <Confirm
+      title={t('organising:removeTitle', { title })}
+      confirm={t('organising:remove')}
+      destructive
+      refused={words}
+      onClose={props.onClose}
+      onConfirm={async () => {
+        const done = await remove({ input: { number } })
+        if (done) props.onDone()
+        return done
+      }}
+    >
+      {t('organising:notices.removeText')}
+    </Confirm>
   )
 }

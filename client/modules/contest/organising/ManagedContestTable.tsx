@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { graphql, readInlineData, useFragment } from 'react-relay'
 import type { ManagedContestTable_contests$key } from '../../../__generated__/ManagedContestTable_contests.graphql.ts'
 import type {
@@ -156,24 +156,7 @@ export function ManagedContestTable({ list, contests }: Props) {
           },
           { key: 'menu', label: t('organising:column.more'), hiddenLabel: true, width: 40, cell: menu },
         ]}
-        card={(contest) => (
-          <>
-            <Box sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
-              <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
-                <Title contest={contest} />
-                <Box sx={{ ...oneLine, typography: 'caption', color: 'text.tertiary' }}>
-                  {[contest.number, contest.type, formatDateTime(contest.startsAt).slice(0, 16)].join(' · ')}
-                </Box>
-              </Box>
-              {menu(contest)}
-            </Box>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
-              <ContestStatusMark status={contest.status} />
-              <ContestAccessMark access={contest.access} />
-              <Box sx={{ ml: 'auto' }}>{contest.setting && <ContestVisibleSwitch {...contest} />}</Box>
-            </Box>
-          </>
-        )}
+        card={(contest) => <ContestCard contest={contest} menu={menu(contest)} />}
         empty={
           <EmptyState title={t('organising:empty')} text={t('organising:emptyText')}>
             <Button href={newContestHref(place)} startIcon={<Icon name="plus" />}>
@@ -199,6 +182,28 @@ export function ManagedContestTable({ list, contests }: Props) {
     </>
   )
 }
+
+type CardProps = { contest: ManagedContestTable_row$data; menu: ReactNode }
+
+/** A contest as a card, where the window is too narrow for columns. */
+const ContestCard = ({ contest, menu }: CardProps) => (
+  <>
+    <Box sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
+      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5 }}>
+        <Title contest={contest} />
+        <Box sx={{ ...oneLine, typography: 'caption', color: 'text.tertiary' }}>
+          {[contest.number, contest.type, formatDateTime(contest.startsAt).slice(0, 16)].join(' · ')}
+        </Box>
+      </Box>
+      {menu}
+    </Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+      <ContestStatusMark status={contest.status} />
+      <ContestAccessMark access={contest.access} />
+      <Box sx={{ ml: 'auto' }}>{contest.setting && <ContestVisibleSwitch {...contest} />}</Box>
+    </Box>
+  </>
+)
 
 /** Link to the form of a contest, or to its page for viewers who do not organise it. */
 function Title({ contest }: { contest: ManagedContestTable_row$data }) {

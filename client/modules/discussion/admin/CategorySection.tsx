@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
-import type { CategorySection_categories$key } from '../../../__generated__/CategorySection_categories.graphql.ts'
+import type {
+  CategorySection_categories$data,
+  CategorySection_categories$key,
+} from '../../../__generated__/CategorySection_categories.graphql.ts'
 import type { CategorySectionMoveMutation } from '../../../__generated__/CategorySectionMoveMutation.graphql.ts'
 import type { CategorySectionRemoveMutation } from '../../../__generated__/CategorySectionRemoveMutation.graphql.ts'
 import { RemoveRow } from '../../../app/admin/RemoveRow.tsx'
@@ -83,55 +86,22 @@ export function CategorySection(props: { categories: CategorySection_categories$
           <EmptyState title={t('discussion:category.none')} text={t('discussion:category.noneHint')} />
         )}
         <Box component="ol" aria-label={t('discussion:admin.tab.categories')} sx={{ m: 0, p: 0 }}>
-          {order.rows.map(({ id, name, names, postCount }, place) => (
-            <Box
-              key={id}
-              component="li"
-              sx={{
-                display: 'flex',
-                flexWrap: 'wrap',
-                alignItems: 'center',
-                columnGap: 3,
-                rowGap: 1,
-                px: 4,
-                py: 2,
-                bgcolor: 'background.paper',
-                '& + li': { borderTop: 1, borderColor: 'divider' },
-              }}
-            >
-              <OrderHandle
-                name={name}
-                place={place}
-                total={order.rows.length}
-                onMove={order.move}
-                onSay={setSaid}
-              />
-              <Box sx={{ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' }}>
-                <Box sx={{ typography: 'body2', fontWeight: 600 }}>
-                  <bdi>{name}</bdi>
-                </Box>
-                <Box sx={{ typography: 'dense', color: 'text.secondary' }}>
-                  <bdi>{names.flatMap(({ text }) => (text === name ? [] : [text])).join(' · ')}</bdi>
-                </Box>
-              </Box>
-              <Box sx={{ typography: 'dense', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-                {t('discussion:category.posts', { count: postCount ?? 0 })}
-              </Box>
-              <Button
-                size="small"
-                aria-label={t('discussion:category.editOf', { name })}
-                onClick={() => setEdited(id)}
-              >
-                {t('discussion:menu.edit')}
-              </Button>
-              <Button
-                size="small"
-                aria-label={t('discussion:category.removeOf', { name })}
-                onClick={() => setRemoved(id)}
-              >
-                {t('discussion:menu.remove')}
-              </Button>
-            </Box>
+          {order.rows.map((row, place) => (
+            <CategoryRow
+              key={row.id}
+              category={row}
+              handle={
+                <OrderHandle
+                  name={row.name}
+                  place={place}
+                  total={order.rows.length}
+                  onMove={order.move}
+                  onSay={setSaid}
+                />
+              }
+              onEdit={() => setEdited(row.id)}
+              onRemove={() => setRemoved(row.id)}
+            />
           ))}
         </Box>
       </Paper>
@@ -156,6 +126,53 @@ export function CategorySection(props: { categories: CategorySection_categories$
         </Suspense>
       )}
       {leaving && <RemoveCategory {...leaving} onClose={() => setRemoved(null)} />}
+    </Box>
+  )
+}
+
+type RowProps = {
+  category: CategorySection_categories$data[number]
+  handle: ReactNode
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** A category with its names in other languages and its number of posts. */
+function CategoryRow({ category: { name, names, postCount }, handle, onEdit, onRemove }: RowProps) {
+  const { t } = useTranslation()
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 3,
+        rowGap: 1,
+        px: 4,
+        py: 2,
+        bgcolor: 'background.paper',
+        '& + li': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
+      {handle}
+      <Box sx={{ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ typography: 'body2', fontWeight: 600 }}>
+          <bdi>{name}</bdi>
+        </Box>
+        <Box sx={{ typography: 'dense', color: 'text.secondary' }}>
+          <bdi>{names.flatMap(({ text }) => (text === name ? [] : [text])).join(' · ')}</bdi>
+        </Box>
+      </Box>
+      <Box sx={{ typography: 'dense', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {t('discussion:category.posts', { count: postCount ?? 0 })}
+      </Box>
+      <Button size="small" aria-label={t('discussion:category.editOf', { name })} onClick={onEdit}>
+        {t('discussion:menu.edit')}
+      </Button>
+      <Button size="small" aria-label={t('discussion:category.removeOf', { name })} onClick={onRemove}>
+        {t('discussion:menu.remove')}
+      </Button>
     </Box>
   )
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { graphql, readInlineData, useFragment } from 'react-relay'
 import type { PostTable_discussions$key } from '../../../__generated__/PostTable_discussions.graphql.ts'
 import type { PostTable_row$data, PostTable_row$key } from '../../../__generated__/PostTable_row.graphql.ts'
@@ -157,34 +157,7 @@ export function PostTable({ address, list, group, discussions, fresh }: Props) {
           { key: 'menu', label: t('discussion:admin.more'), hiddenLabel: true, width: 40, cell: menu },
         ]}
         card={(post) => (
-          <>
-            <Box sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
-              <Box sx={{ flex: 1, minWidth: 0 }}>
-                <Title post={post} />
-              </Box>
-              {menu(post)}
-            </Box>
-            <Box
-              sx={{
-                display: 'flex',
-                flexWrap: 'wrap',
-                columnGap: 3,
-                rowGap: 1,
-                typography: 'dense',
-                color: 'text.tertiary',
-              }}
-            >
-              <UserLink user={post.author} />
-              <span>{post.category.name}</span>
-              {group === null && <span>{place(post)}</span>}
-              <RelativeTime at={post.createdAt} />
-            </Box>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, alignItems: 'center' }}>
-              <PostSwitch post={post} field="shown" withWords />
-              <PostSwitch post={post} field="pinned" withWords />
-              <Figures {...post} />
-            </Box>
-          </>
+          <PostCard post={post} place={group === null ? place(post) : null} menu={menu(post)} />
         )}
         empty={
           <EmptyState
@@ -205,6 +178,45 @@ export function PostTable({ address, list, group, discussions, fresh }: Props) {
     </>
   )
 }
+
+type CardProps = {
+  post: Row
+  /** Name of its group or of the site; null: all posts listed are of one. */
+  place: string | null
+  menu: ReactNode
+}
+
+/** A post as a card, where the window is too narrow for columns. */
+const PostCard = ({ post, place, menu }: CardProps) => (
+  <>
+    <Box sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Title post={post} />
+      </Box>
+      {menu}
+    </Box>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 3,
+        rowGap: 1,
+        typography: 'dense',
+        color: 'text.tertiary',
+      }}
+    >
+      <UserLink user={post.author} />
+      <span>{post.category.name}</span>
+      {place !== null && <span>{place}</span>}
+      <RelativeTime at={post.createdAt} />
+    </Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, alignItems: 'center' }}>
+      <PostSwitch post={post} field="shown" withWords />
+      <PostSwitch post={post} field="pinned" withWords />
+      <Figures {...post} />
+    </Box>
+  </>
+)
 
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { graphql } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
@@ -9,10 +8,10 @@ import type {
 } from '../../../__generated__/AddMembersMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
-import { Field } from '../../../ui/controls/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { MOST_NAMES, namesIn } from '../../../ui/text/nameLines.ts'
+import { NamesField } from '../../../ui/upload/NamesField.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 type Props = { groupId: string; onClose: () => void }
@@ -59,9 +58,6 @@ export function AddMembers({ groupId, onClose }: Props) {
     }
     return done
   })
-  const read = async (file: File | undefined) => {
-    if (file) form.set('usernames', namesIn(await file.text()).join('\n'))
-  }
   return (
     <FormDialog
       title={t('groupAdmin:add.title')}
@@ -71,26 +67,7 @@ export function AddMembers({ groupId, onClose }: Props) {
       pending={pending}
       submit={t('groupAdmin:add.submit')}
     >
-      <Field
-        label={t('groupAdmin:add.names')}
-        hint={t('groupAdmin:add.hint', { max: MOST_NAMES })}
-        required
-        multiline
-        minRows={6}
-        maxRows={16}
-        inputProps={{ spellCheck: false, autoCapitalize: 'off' }}
-        sx={{ '& textarea': { typography: 'code' } }}
-        {...form.field('usernames')}
-      />
-      <Button component="label" size="small" sx={{ justifySelf: 'start' }}>
-        {t('groupAdmin:add.file')}
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          hidden
-          onChange={({ target }) => void read(target.files?.[0])}
-        />
-      </Button>
+      <NamesField hint={t('groupAdmin:add.hint', { max: MOST_NAMES })} {...form.field('usernames')} />
       {outcome && (
         <Box role="status" sx={{ typography: 'dense', color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {outcome.unknown.length > 0 && (

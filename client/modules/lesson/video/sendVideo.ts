@@ -1,10 +1,11 @@
 import { envelopeOf, failureOf } from '../../../relay/envelope.ts'
+import { upload } from '../../../relay/files/upload.ts'
 import { UnreachableError } from '../../../relay/refusal.ts'
 import { session } from '../../../relay/session.ts'
 
-/** Size of a fragment (bytes), as the server takes it. */
-const FRAGMENT = 2 ** 20
-/** Pauses (ms) before a fragment is sent again after a broken connection. */
+/** Bytes of a request: as many fragments of 1 MiB as the server takes at once. */
+const REQUEST_BYTES = 16 * 2 ** 20
+/** Pauses (ms) before a request is sent again after a broken connection. */
 const RETRIES = [500, 1_000, 2_000, 4_000, 8_000]
 
 export type UploadFault = 'offset' | 'unknown'
@@ -27,14 +28,12 @@ type Options = {
   onPublishing: () => void
 }
 
-async function ask<Data>(path: string, signal: AbortSignal, body?: FormData): Promise<Data> {
+async function ask<Data>(path: string, signal: AbortSignal): Promise<Data> {
   const headers = { Authorization: session.token ?? '', 'Accept-Language': document.documentElement.lang }
-  const answer = await fetch(path, { headers, signal, ...(body && { method: 'POST', body }) }).catch(
-    (error) => {
-      if (signal.aborted) throw error
-      throw new UnreachableError('network')
-    },
-  )
+  const answer = await fetch(path, { headers, signal }).catch((error) => {
+    if (signal.aborted) throw error
+    throw new UnreachableError('network')
+  })
   const renewed = answer.headers.get('authorization')
   if (renewed && answer.headers.get('refresh-token') === 'true') session.renew(renewed)
   const envelope = envelopeOf(await answer.text())
@@ -43,7 +42,7 @@ async function ask<Data>(path: string, signal: AbortSignal, body?: FormData): Pr
 }
 
 /**
- * Uploads a video in fragments, from where the server has it, and publishes it; returns its address. A broken
+ * Uploads a video in requests of fragments, from where the server has it, and publishes it; returns its address. A broken
  * connection is tried again for some seconds. Rejects with an AbortError when `signal` ends it, with an UploadError, or
  * with the server's refusal.
  */
@@ -58,17 +57,22 @@ export async function sendVideo(
   const begun = await again(check, signal)
   if (begun.path) return { path: begun.path, isKnown: true }
   let { offset } = begun
-  for (let lost = 0; offset < file.size; ) {
+  for (let failures = 0; offset < file.size; ) {
     onProgress(offset / file.size)
-    const next = await again(() => sendFragment(file, md5, offset, signal), signal)
-    if (next !== -1) {
+    const next = await sendFragments(file, md5, { ...options, offset }).catch(askedAgain)
+    if (next > offset) {
+      failures = 0
       offset = next
       continue
     }
-    // Another tab may send the same file: go on from where the server is.
-    if (++lost > RETRIES.length) throw new UploadError('unknown')
+    // A request that broke off has left fragments, and another tab may send the same file: go on from where the server is.
+    const pause = RETRIES[failures++]
+    if (pause === undefined)
+      throw next === BROKEN ? new UnreachableError('network') : new UploadError('unknown')
+    if (next === BROKEN) await later(pause, signal)
     const state = await again(check, signal)
     if (state.path) return { path: state.path, isKnown: true }
+    if (state.offset > offset) failures = 0
     offset = state.offset
   }
   if (offset > file.size) throw new UploadError('offset')
@@ -77,13 +81,30 @@ export async function sendVideo(
   return { path, isKnown: false }
 }
 
-function sendFragment(file: File, md5: string, offset: number, signal: AbortSignal): Promise<number> {
-  const form = new FormData()
-  form.append('md5', md5)
-  form.append('offset', String(offset))
-  form.append('fileName', file.name)
-  form.append('file', file.slice(offset, offset + FRAGMENT), file.name)
-  return ask<number>('/shopapi/uploadFragmentation', signal, form)
+/** Stands for the offset of a request that broke off. */
+const BROKEN = -2
+
+function askedAgain(error: unknown): number {
+  if (error instanceof UnreachableError) return BROKEN
+  throw error
+}
+
+function sendFragments(
+  file: File,
+  md5: string,
+  { offset, signal, onProgress }: Options & { offset: number },
+): Promise<number> {
+  const bytes = new File([file.slice(offset, offset + REQUEST_BYTES)], file.name, { type: file.type })
+  return upload('videoFragments', bytes, {
+    signal,
+    query: { md5, offset: String(offset) },
+    onProgress: (share) => onProgress((offset + share * bytes.size) / file.size),
+  })
+}
+
+async function later(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  signal.throwIfAborted()
 }
 
 /** Repeats a call while the connection is broken. */
@@ -93,8 +114,7 @@ async function again<Answer>(call: () => Promise<Answer>, signal: AbortSignal): 
       return await call()
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause))
-      signal.throwIfAborted()
+      await later(pause, signal)
     }
   }
   return call()

@@ -190,10 +190,9 @@ export function openDraft(
   let settings = kept?.settings ?? opened?.settings ?? habits?.settings ?? STANDARD_SETTINGS
   let refused: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  const first = opened?.aside
   let state: DraftState = {
     saved: code === null ? 'nothing' : 'saved',
-    aside: first && first.code !== code ? first : null,
+    aside: opened?.aside && opened.aside.code !== code ? opened.aside : null,
   }
 
   function change(to: Partial<DraftState>) {
@@ -238,23 +237,7 @@ export function openDraft(
     if (timer !== undefined) save()
   }
 
-  function keepHabits() {
-    const kept = {
-      language,
-      family: latest,
-      settings,
-      code: null,
-      earlier: {},
-      recent,
-      savedAt: 0,
-      aside: null,
-    }
-    try {
-      storage?.setItem(habitKey, written(kept))
-    } catch {
-      // Languages and settings are not remembered; the draft reports that saving failed.
-    }
-  }
+  const keepHabits = () => storeHabits(storage, habitKey, { language, family: latest, settings, recent })
 
   const draft = {
     state: () => state,
@@ -309,31 +292,50 @@ export function openDraft(
     },
     flush,
     listen() {
-      const heard = (event: StorageEvent) => {
-        const isHabit = account !== null && event.key === habitKey
-        if (event.key !== key && !isHabit) return
-        const stored = parse(event.newValue)
-        if (!stored) return
-        if (isHabit) {
+      const stop = followTabs((changedKey, stored) => {
+        if (changedKey === key) {
+          const aside = divergence(stored)
+          const same = state.aside !== null && stored.code === code
+          if (aside || same) change({ aside })
+        } else if (account !== null && changedKey === habitKey) {
           settings = stored.settings ?? settings
           recent = stored.recent
           change({})
-          return
         }
-        const aside = divergence(stored)
-        const same = state.aside !== null && stored.code === code
-        if (aside || same) change({ aside })
-      }
-      window.addEventListener('storage', heard)
-      window.addEventListener('pagehide', flush)
+      }, flush)
       shown.set(key, draft)
       return () => {
         if (shown.get(key) === draft) shown.delete(key)
-        window.removeEventListener('storage', heard)
-        window.removeEventListener('pagehide', flush)
+        stop()
         flush()
       }
     },
   }
   return draft
+}
+
+function storeHabits(
+  storage: Storage | null,
+  key: string,
+  habits: Pick<Kept, 'language' | 'family' | 'settings' | 'recent'>,
+) {
+  try {
+    storage?.setItem(key, written({ ...habits, code: null, earlier: {}, savedAt: 0, aside: null }))
+  } catch {
+    // Languages and settings are not remembered; the draft reports that saving failed.
+  }
+}
+
+/** Follows what other tabs store, and calls `onLeave` when the page is left. Returns the cleanup. */
+function followTabs(onStored: (key: string, stored: Kept) => void, onLeave: () => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent) => {
+    const stored = parse(newValue)
+    if (key !== null && stored) onStored(key, stored)
+  }
+  window.addEventListener('storage', heard)
+  window.addEventListener('pagehide', onLeave)
+  return () => {
+    window.removeEventListener('storage', heard)
+    window.removeEventListener('pagehide', onLeave)
+  }
 }

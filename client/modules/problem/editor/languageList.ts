@@ -36,7 +36,8 @@ export function languageOptions(
     .sort((a, b) => place(a) - place(b) || folded.indexOf(a) - folded.indexOf(b))
   const option = ({ key, name, description }: Language, group: string): PickerOption => ({
     value: key,
-    label: `${name} · ${description}`,
+    // Other judges do not tell their compilers.
+    label: name === description ? name : `${name} · ${description}`,
     group,
   })
   return [

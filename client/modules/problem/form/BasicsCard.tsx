@@ -12,8 +12,14 @@ import { CASE_MODES, type ProblemValues } from './problemValues.ts'
 const DIFFICULTIES = ['EASY', 'MID', 'HARD'] as const
 const SCORINGS = ['ACM', 'OI'] as const
 
+type Props = {
+  form: Form<ProblemValues>
+  /** Some of its languages have wider limits. */
+  isWidened: boolean
+}
+
 /** Number, scoring, difficulty and limits of a problem. */
-export function BasicsCard({ form }: { form: Form<ProblemValues> }) {
+export function BasicsCard({ form, isWidened }: Props) {
   const { t } = useTranslation()
   const { values } = form
   const isInGroup = usePlace() !== null
@@ -59,7 +65,7 @@ export function BasicsCard({ form }: { form: Form<ProblemValues> }) {
           label={t('problemForm:basics.time')}
           required
           unit="ms"
-          hint={t('problemForm:basics.timeHint')}
+          hint={isWidened ? t('problemForm:basics.timeHint') : undefined}
           {...form.field('timeLimitMs')}
         />
         <NumberField

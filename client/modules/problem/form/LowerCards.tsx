@@ -6,13 +6,13 @@ import { JudgingCard } from './JudgingCard.tsx'
 import type { ProblemValues } from './problemValues.ts'
 import { TemplatesCard } from './TemplatesCard.tsx'
 
-type Props = { form: Form<ProblemValues>; languages: readonly FormLanguage[] }
+type Props = { form: Form<ProblemValues>; languages: readonly FormLanguage[]; isRemote: boolean }
 
-/** Cards below the statement: judging, templates and files. */
-export const LowerCards = ({ form, languages }: Props): ReactNode => (
+/** Cards below the statement: judging, templates and files; of a problem of another judge only the templates. */
+export const LowerCards = ({ form, languages, isRemote }: Props): ReactNode => (
   <>
-    <JudgingCard form={form} languages={languages} />
+    {!isRemote && <JudgingCard form={form} languages={languages} />}
     <TemplatesCard form={form} languages={languages} />
-    <FilesCard form={form} />
+    {!isRemote && <FilesCard form={form} />}
   </>
 )

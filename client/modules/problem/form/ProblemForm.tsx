@@ -7,6 +7,8 @@ import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
 import { isSame } from '../../../ui/form/paths.ts'
 import type { Faults, Form } from '../../../ui/form/useForm.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
+import { PictureContext } from '../../../ui/markdown/pictureParts.ts'
+import { drawPicture } from '../statement/drawPicture.tsx'
 import { BasicsCard } from './BasicsCard.tsx'
 import { NEW_VALUES, type ProblemValues, tidy } from './problemValues.ts'
 import { SamplesCard } from './SamplesCard.tsx'
@@ -27,6 +29,8 @@ type Props = {
   canPublish: boolean
   canNameAuthors: boolean
   pending: boolean
+  /** Judged by another judge, which decides how. */
+  isRemote?: boolean
   save?: string
   onSend: () => unknown
   /** Shown before all fields. */
@@ -39,6 +43,7 @@ const FIELDS = Object.keys(NEW_VALUES) as (keyof ProblemValues)[]
 export function ProblemForm(props: Props) {
   const { form, rules, saved, draftKey, tags, canPublish, canNameAuthors, pending, save, onSend, first } =
     props
+  const { isRemote = false } = props
   const languages = useFragment(
     graphql`
       fragment ProblemForm_languages on Language @relay(plural: true) {
@@ -47,6 +52,7 @@ export function ProblemForm(props: Props) {
         editorLanguage
         template
         canCheck
+        limitFactor
       }
     `,
     props.languages,
@@ -80,11 +86,13 @@ export function ProblemForm(props: Props) {
       }
     >
       {first}
-      <BasicsCard form={form} />
-      <WordsCard form={form} />
+      <BasicsCard form={form} isWidened={languages.some(({ limitFactor }) => limitFactor > 1)} />
+      <PictureContext value={drawPicture}>
+        <WordsCard form={form} />
+      </PictureContext>
       <SamplesCard form={form} />
       <Suspense fallback={<Grey />}>
-        <LowerCards form={form} languages={languages} />
+        <LowerCards form={form} languages={languages} isRemote={isRemote} />
       </Suspense>
     </DraftedForm>
   )

@@ -7,20 +7,23 @@ import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
 import { DifficultySteps } from '../../../ui/text/marks.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { bankNameOf } from '../../bank/banks.ts'
 import { usePlace } from '../../group/usePlace.ts'
-import { DIFFICULTIES, PROGRESSES, type ProblemList, problemList, SCORINGS } from './problemList.ts'
+import { BANKS, DIFFICULTIES, PROGRESSES, type ProblemList, problemList, SCORINGS } from './problemList.ts'
 import { TagChip } from './TagChip.tsx'
 
 type Props = {
   list: ProblemList
   /** Tags that may be chosen. */
   tags: readonly { readonly number: number; readonly name: string }[]
+  /** Other judges that have problems here; without any there is no filter. */
+  banks?: readonly { readonly key: string; readonly name: string }[]
   /** Further filters at the end. */
   children?: ReactNode
 }
 
 /** Filters by keyword, difficulty and progress; chosen tags follow and are removed by a click. */
-export function ProblemFilters({ list, tags, children }: Props) {
+export function ProblemFilters({ list, tags, banks = [], children }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const place = usePlace()
@@ -59,6 +62,23 @@ export function ProblemFilters({ list, tags, children }: Props) {
           go({ progress })
         }}
       />
+      {(banks.length > 0 || list.bank) && (
+        <Picker
+          label={t('problem:list.bank')}
+          value={list.bank ?? ''}
+          options={[
+            { value: '', label: t('problem:list.all') },
+            ...BANKS.filter(
+              (key) => key === 'Mine' || key === list.bank || banks.some((one) => one.key === key),
+            ).map((key) => ({
+              value: key,
+              label: key === 'Mine' ? t('problem:list.ownBank') : bankNameOf(key),
+            })),
+          ]}
+          // Each bank has tags of its own.
+          onChange={(value) => go({ bank: BANKS.find((one) => one === value) ?? null, tags: [] })}
+        />
+      )}
       {place !== null && (
         <Picker
           label={t('problem:list.type')}

@@ -26,14 +26,16 @@ export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
   const [search] = useSearchParams()
   const list = problemList(null).read(search)
   const [tagsOpen, setTagsOpen] = useState(false)
-  const { problems, progressSummary, tagGroups } = usePreloadedQuery<ProblemListPageQuery>(
-    graphql`
+  const { problems, progressSummary, tagGroups, looseTags, bankNames } =
+    usePreloadedQuery<ProblemListPageQuery>(
+      graphql`
       query ProblemListPageQuery(
         $groupNumber: Int
         $keyword: String
         $difficulty: Difficulty
         $scoring: Scoring
         $progress: ProgressFilter
+        $bank: String
         $tags: [Int!]
         $first: Int
         $offset: Int
@@ -44,6 +46,7 @@ export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
           difficulty: $difficulty
           scoring: $scoring
           progress: $progress
+          bank: $bank
           tags: $tags
           first: $first
           offset: $offset
@@ -56,7 +59,16 @@ export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
           total
           ...ProgressPanel_summary
         }
-        tagGroups {
+        bankNames {
+          key
+          name
+        }
+        looseTags(bank: $bank) {
+          number
+          name
+          ...TagPanel_loose
+        }
+        tagGroups(bank: $bank) {
           tags {
             number
             name
@@ -65,8 +77,8 @@ export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
         }
       }
     `,
-    queryRef,
-  )
+      queryRef,
+    )
 
   const sum = (key: 'solved' | 'total') => progressSummary?.reduce((total, row) => total + row[key], 0) ?? 0
   const number = (value: number) => formatNumber(value, i18n.language)
@@ -80,7 +92,11 @@ export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
       note={<Box sx={{ pt: 1, color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}>{summary}</Box>}
       actions={<RandomButton />}
       filters={
-        <ProblemFilters list={list} tags={tagGroups.flatMap(({ tags }) => tags)}>
+        <ProblemFilters
+          list={list}
+          tags={[...tagGroups.flatMap(({ tags }) => tags), ...looseTags]}
+          banks={bankNames}
+        >
           <Button
             aria-expanded={tagsOpen}
             endIcon={<Icon name="down" size={14} />}
@@ -100,7 +116,7 @@ export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
           )}
           <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
             <Section>
-              <TagPanel list={list} groups={tagGroups} />
+              <TagPanel list={list} groups={tagGroups} loose={looseTags} />
             </Section>
           </Box>
         </>
@@ -109,7 +125,7 @@ export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
       {tagsOpen && (
         <Box sx={{ ...narrow, mb: 3 }}>
           <Section>
-            <TagPanel list={list} groups={tagGroups} />
+            <TagPanel list={list} groups={tagGroups} loose={looseTags} />
           </Section>
         </Box>
       )}

@@ -13,6 +13,8 @@ import { formatCount } from '../../../ui/text/format.ts'
 import { AcceptanceBar, DifficultySteps } from '../../../ui/text/marks.tsx'
 import { Verdict } from '../../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { BankMark } from '../../bank/BankMark.tsx'
+import { OWN_BANK } from '../../bank/banks.ts'
 import { usePlace } from '../../group/usePlace.ts'
 import { problemPageHref, problemsHref } from '../addresses.ts'
 import { type ProblemList, problemList } from './problemList.ts'
@@ -48,6 +50,7 @@ export function ProblemTable({ list, problems }: Props) {
           node {
             id
             displayId
+            bank
             title
             difficulty
             tags {
@@ -89,9 +92,16 @@ export function ProblemTable({ list, problems }: Props) {
       label: t('problem:list.name'),
       grow: true,
       cell: (row) => (
-        <Link href={problemPageHref(place, row.displayId)} color="text.primary" title={row.title}>
-          {row.title}
-        </Link>
+        <>
+          <Link href={problemPageHref(place, row.displayId)} color="text.primary" title={row.title}>
+            {row.title}
+          </Link>
+          {row.bank !== OWN_BANK && (
+            <Box component="span" sx={{ ml: 2 }}>
+              <BankMark bank={row.bank} />
+            </Box>
+          )}
+        </>
       ),
     },
     {
@@ -140,6 +150,7 @@ export function ProblemTable({ list, problems }: Props) {
           </Box>
           <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
             <DifficultySteps difficulty={row.difficulty} />
+            <BankMark bank={row.bank} />
             <AcceptanceBar rate={row.tally.rate} />
           </Box>
           {row.tags.length > 0 && <Tags row={row} most={4} />}

@@ -4,16 +4,17 @@ import Paper from '@mui/material/Paper'
 import { useId, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { TagPanel_groups$key } from '../../../__generated__/TagPanel_groups.graphql.ts'
+import type { TagPanel_loose$key } from '../../../__generated__/TagPanel_loose.graphql.ts'
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { type ProblemList, problemList } from './problemList.ts'
 import { TagChip } from './TagChip.tsx'
 
-type Props = { list: ProblemList; groups: TagPanel_groups$key }
+type Props = { list: ProblemList; groups: TagPanel_groups$key; loose: TagPanel_loose$key }
 
 /** All tags by classification; a problem has to carry every chosen tag. */
-export function TagPanel({ list, groups }: Props) {
+export function TagPanel({ list, groups, loose }: Props) {
   const { t } = useTranslation()
   const title = useId()
   const [needle, setNeedle] = useState('')
@@ -32,8 +33,20 @@ export function TagPanel({ list, groups }: Props) {
     `,
     groups,
   )
+  const others = useFragment(
+    graphql`
+      fragment TagPanel_loose on Tag @relay(plural: true) {
+        number
+        name
+        color
+        problemCount
+      }
+    `,
+    loose,
+  )
   const wanted = needle.trim().toLowerCase()
-  const shown = all
+  const last = others.length > 0 ? [{ id: 'loose', name: t('problem:list.looseTags'), tags: others }] : []
+  const shown = [...all, ...last]
     .map((group) => ({ ...group, tags: group.tags.filter((tag) => tag.name.toLowerCase().includes(wanted)) }))
     .filter((group) => group.tags.length > 0)
 
@@ -60,8 +73,8 @@ export function TagPanel({ list, groups }: Props) {
           onChange={({ target }) => setNeedle(target.value)}
         />
       </SearchInput>
-      {all.length === 0 && <EmptyState title={t('problem:list.noTags')} />}
-      {all.length > 0 && shown.length === 0 && (
+      {all.length + last.length === 0 && <EmptyState title={t('problem:list.noTags')} />}
+      {all.length + last.length > 0 && shown.length === 0 && (
         <Box sx={{ mt: 3, typography: 'dense', color: 'text.tertiary' }}>{t('problem:list.noSuchTag')}</Box>
       )}
       {shown.map((group) => (

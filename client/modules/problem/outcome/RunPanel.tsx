@@ -37,7 +37,8 @@ const idOf = (panel: string) => `panel-${panel}`
 export function RunPanel({ place, problem, phone }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { panel, setPanel, shown, outdated, venue, home, displayId, submitting, running } = useWorkbench()
+  const { panel, setPanel, setView, shown, outdated, venue, home, displayId, submitting, running, onTried } =
+    useWorkbench()
   const [listed, setListed] = useState(false)
   const { mine } = useFragment(
     graphql`
@@ -110,7 +111,15 @@ export function RunPanel({ place, problem, phone }: Props) {
               {shown.kind === 'submission' ? (
                 <SubmissionResult key={shown.number} number={shown.number} />
               ) : (
-                <TrialResult key={shown.id} id={shown.id} />
+                <TrialResult
+                  key={shown.id}
+                  id={shown.id}
+                  onTried={onTried}
+                  onEdit={() => {
+                    setPanel('input')
+                    setView('result')
+                  }}
+                />
               )}
             </Section>
           ) : (

@@ -135,6 +135,9 @@ function Headline({ judged }: { judged: Judged }) {
         judged.state === 'QUEUED' &&
           typeof judged.queuePosition === 'number' &&
           t('problem:result.queued', { position: judged.queuePosition + 1 }),
+        judged.state === 'AWAITING_ACCOUNT' && t('problem:result.awaitingAccount'),
+        judged.state === 'SENDING' && t('problem:result.sending'),
+        judged.state === 'SENT' && t('problem:result.awaitingVerdict'),
         judged.judgedBy,
       ]
 

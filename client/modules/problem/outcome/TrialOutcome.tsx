@@ -8,12 +8,18 @@ import { formatDuration, formatMemory } from '../../../ui/text/format.ts'
 import { Verdict } from '../../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { TextBlock } from '../statement/TextBlock.tsx'
-import { useWorkbench } from '../workbenchContext.ts'
+
+type Props = {
+  trial: TrialOutcome_trial$key
+  /** Returns to the input; left out: there is no button for it. */
+  onEdit?: (() => void) | undefined
+  /** The input stands above already. */
+  hidesInput?: boolean
+}
 
 /** Result of a test run. Without an expected output the program simply ran. */
-export function TrialOutcome({ trial }: { trial: TrialOutcome_trial$key }) {
+export function TrialOutcome({ trial, onEdit, hidesInput = false }: Props) {
   const { t } = useTranslation()
-  const { setPanel, setView } = useWorkbench()
   const { state, verdict, judgeMode, timeMs, memoryKb, input, expected, output, errorOutput, message } =
     useFragment(
       graphql`
@@ -78,27 +84,21 @@ export function TrialOutcome({ trial }: { trial: TrialOutcome_trial$key }) {
             ].join(' · ')}
           </Box>
         )}
-        <Button
-          size="small"
-          variant="text"
-          sx={{ ml: 'auto' }}
-          onClick={() => {
-            setPanel('input')
-            setView('result')
-          }}
-        >
-          {t('problem:trial.edit')}
-        </Button>
+        {onEdit && (
+          <Button size="small" variant="text" sx={{ ml: 'auto' }} onClick={onEdit}>
+            {t('problem:trial.edit')}
+          </Button>
+        )}
       </Box>
       {message && <Named name={t('problem:result.message')} text={message} />}
       <Box
         sx={{
           display: 'grid',
           gap: 3,
-          gridTemplateColumns: { xs: 'minmax(0,1fr)', sm: 'repeat(2,minmax(0,1fr))' },
+          gridTemplateColumns: { xs: 'minmax(0,1fr)', sm: 'repeat(auto-fit,minmax(240px,1fr))' },
         }}
       >
-        <Named name={t('problem:page.sampleInput')} text={input} />
+        {!hidesInput && <Named name={t('problem:page.sampleInput')} text={input} />}
         {over && verdict !== 'COMPILE_ERROR' && (
           <Named name={t('problem:trial.output')} text={output ?? ''} />
         )}

@@ -5,14 +5,20 @@ import type { TrialResultSubscription } from '../../../__generated__/TrialResult
 import { found } from '../../../relay/found.ts'
 import { useLive } from '../../../relay/useLive.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { useWorkbench } from '../workbenchContext.ts'
 import { TrialOutcome } from './TrialOutcome.tsx'
 
+type Props = {
+  id: string
+  /** Called when the run ends, with words that announce it. */
+  onTried: (words: string) => void
+  onEdit?: () => void
+  hidesInput?: boolean
+}
+
 /** Follows one test run to its end. */
-export function TrialResult({ id }: { id: string }) {
+export function TrialResult({ id, onTried, ...look }: Props) {
   const { t } = useTranslation()
   const environment = useRelayEnvironment()
-  const { onTried } = useWorkbench()
   const { node } = useLazyLoadQuery<TrialResultQuery>(
     graphql`
       query TrialResultQuery($id: ID!) {
@@ -55,5 +61,5 @@ export function TrialResult({ id }: { id: string }) {
     before.current = trial.state
   }, [trial.state, onTried, t])
 
-  return <TrialOutcome trial={trial} />
+  return <TrialOutcome trial={trial} {...look} />
 }

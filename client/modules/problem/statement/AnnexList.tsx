@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/controls/Icon.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { formatLength } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { useSave } from './useSave.ts'
 
 /** Attachments of a problem to download, with their sizes. */
 export function AnnexList({ problem }: { problem: AnnexList_problem$key }) {
@@ -23,6 +24,7 @@ export function AnnexList({ problem }: { problem: AnnexList_problem$key }) {
     `,
     problem,
   )
+  const save = useSave()
   if (annexes.length === 0)
     return <EmptyState title={t('problem:annex.empty')} text={t('problem:annex.emptyHint')} />
   return (
@@ -58,6 +60,7 @@ export function AnnexList({ problem }: { problem: AnnexList_problem$key }) {
             component="a"
             href={annex.url}
             download={annex.name}
+            onClick={save(annex.url)}
             aria-label={t('problem:annex.downloadOf', { name: annex.name })}
             startIcon={<Icon name="download" size={14} />}
           >

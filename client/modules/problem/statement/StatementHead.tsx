@@ -19,6 +19,7 @@ import { listHref, useWorkbench } from '../workbenchContext.ts'
 
 /** Contests hide the author until they end. */
 const UserLink = lazyPart(async () => (await import('../../user/UserLink.tsx')).UserLink)
+const BankMark = lazyPart(async () => (await import('../../bank/BankMark.tsx')).BankMark)
 const TagChip = lazyPart(async () => (await import('../list/TagChip.tsx')).TagChip)
 const StatisticDialog = lazyPart(async () => (await import('./StatisticDialog.tsx')).StatisticDialog)
 
@@ -62,6 +63,12 @@ export function StatementHead({ problem, children }: Props) {
         viewerProgress {
           verdict
           score
+        }
+        ... on Problem @alias(as: "site") {
+          origin {
+            key
+            url
+          }
         }
         ...StatisticDialog_problem
       }
@@ -172,6 +179,11 @@ function Facts({ fields }: { fields: Fields }) {
 
   return (
     <Box sx={{ ...row, mt: 2, color: 'text.secondary' }}>
+      {fields.site?.origin && (
+        <Suspense fallback={null}>
+          <BankMark bank={fields.site.origin.key} href={fields.site.origin.url} />
+        </Suspense>
+      )}
       {fields.difficulty && <DifficultySteps difficulty={fields.difficulty} />}
       <Fact icon="clock" name={t('problem:page.time')} after={wider}>
         {formatDuration(fields.timeLimitMs * factor)}

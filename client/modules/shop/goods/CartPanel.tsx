@@ -20,12 +20,14 @@ type Props = {
   /** The goods to load, which may be older than the cart. */
   ids: readonly string[]
   balance: number
+  /** Counts the retries of a failed load. */
+  attempt: number
   onPut: (id: string, quantity: number) => void
   onClear: () => void
 }
 
 /** Goods in the cart with their sum. Goods that are no longer offered stay until they are removed. */
-export function CartPanel({ cart, ids, balance, onPut, onClear }: Props) {
+export function CartPanel({ cart, ids, balance, attempt, onPut, onClear }: Props) {
   const { t, i18n } = useTranslation()
   const [buying, setBuying] = useState(false)
   const { nodes } = useLazyLoadQuery<CartPanelQuery>(
@@ -41,7 +43,7 @@ export function CartPanel({ cart, ids, balance, onPut, onClear }: Props) {
       }
     `,
     { ids },
-    { fetchPolicy: 'store-and-network' },
+    { fetchPolicy: 'store-and-network', fetchKey: attempt },
   )
   const byId = new Map(nodes.flatMap((node) => (node?.item ? [[node.item.id, node.item] as const] : [])))
   const lines = Object.entries(cart).map(([id, quantity]) => ({ id, quantity, item: byId.get(id) ?? null }))

@@ -48,7 +48,7 @@ export function GoodsCard({ quantity, onAdd, ...props }: Props) {
   return (
     <Paper component="li" variant="outlined" sx={CARD}>
       {mostPerOrder !== null && <Box sx={BADGE}>{t('shop:limit', { count: mostPerOrder })}</Box>}
-      <GoodsPicture src={picture} height={148} isFaded={isOut} />
+      <GoodsPicture src={picture} isFaded={isOut} />
       <Box sx={{ p: 3, display: 'grid', gap: 2, flex: 1, alignContent: 'space-between' }}>
         <Box
           component="h2"

@@ -5,8 +5,8 @@ import { Icon } from '../../../ui/controls/Icon.tsx'
 type Props = {
   /** Address on this site; empty: none. */
   src: string
-  /** Height (px); the width is that of the container. */
-  height: number
+  /** Height (px), 3 : 2 of the width when left out; the width is that of the container. */
+  height?: number
   isFaded?: boolean
 }
 
@@ -18,10 +18,10 @@ export function GoodsPicture({ src, height, isFaded = false }: Props) {
     <Box
       aria-hidden
       sx={{
-        height,
+        ...(height === undefined ? { aspectRatio: '3 / 2' } : { height }),
         display: 'grid',
         placeItems: 'center',
-        bgcolor: 'sunken',
+        bgcolor: 'surface.sunken',
         color: 'text.tertiary',
         overflow: 'hidden',
         opacity: isFaded ? 0.5 : 1,
@@ -37,7 +37,7 @@ export function GoodsPicture({ src, height, isFaded = false }: Props) {
           sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
         />
       ) : (
-        <Icon name="parcel" size={Math.min(40, height / 2)} />
+        <Icon name="parcel" size={Math.min(40, (height ?? 80) / 2)} />
       )}
     </Box>
   )

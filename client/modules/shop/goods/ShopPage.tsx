@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { Suspense, useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ShopPageQuery } from '../../../__generated__/ShopPageQuery.graphql.ts'
 import type { ShopPageSubscription } from '../../../__generated__/ShopPageSubscription.graphql.ts'
+import { Section } from '../../../app/Section.tsx'
 import { openSessionDialog } from '../../../app/session/sessionDialog.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useConnection } from '../../../relay/list/connection.ts'
@@ -122,15 +123,24 @@ export function ShopPage({ queryRef }: PageProps<ShopPageQuery>) {
         points && viewer ? (
           <>
             <Balance points={points} />
-            <Suspense
-              fallback={
+            <Section
+              skeleton={
                 <Paper variant="outlined" sx={{ p: 4 }}>
                   <SkeletonRows rows={3} height={48} />
                 </Paper>
               }
             >
-              <CartPanel cart={cart} ids={ids} balance={points.balance} onPut={put} onClear={clear} />
-            </Suspense>
+              {(attempt) => (
+                <CartPanel
+                  cart={cart}
+                  ids={ids}
+                  balance={points.balance}
+                  attempt={attempt}
+                  onPut={put}
+                  onClear={clear}
+                />
+              )}
+            </Section>
           </>
         ) : (
           <Paper variant="outlined" sx={{ p: 4, display: 'grid', gap: 3 }}>

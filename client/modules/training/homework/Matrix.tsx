@@ -108,42 +108,10 @@ export function Matrix({ latest, tools, ...props }: Props) {
   const close = () => setOpened(null)
   return (
     <>
-      <FilterBar>
-        <Box sx={{ width: { xs: '100%', sm: 220 } }}>
-          <SearchInput>
-            <input
-              aria-label={t('homework:matrix.search')}
-              placeholder={t('homework:matrix.search')}
-              value={keyword}
-              maxLength={100}
-              onChange={(event) => setKeyword(event.target.value)}
-            />
-          </SearchInput>
-        </Box>
-        <Segments
-          label={t('homework:matrix.filter')}
-          value={filter}
-          segments={FILTERS.map((value) => ({
-            value,
-            label: (
-              <>
-                {t(`homework:matrix.filters.${value}`)}
-                <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
-                  {rows.filter((one) => keeps(value, one, problems.length)).length}
-                </Box>
-              </>
-            ),
-          }))}
-          onChange={setFilter}
-        />
-        <Picker
-          label={t('homework:matrix.order')}
-          value={order}
-          options={ORDERS.map((value) => ({ value, label: t(`homework:matrix.orders.${value}`) }))}
-          onChange={(value) => setOrder(value as MatrixOrder)}
-        />
-        <Box sx={{ ml: { md: 'auto' }, display: 'flex', alignItems: 'center', gap: 2 }}>{tools}</Box>
-      </FilterBar>
+      <MatrixFilters
+        {...{ keyword, setKeyword, filter, setFilter, order, setOrder, tools }}
+        countOf={(value) => rows.filter((one) => keeps(value, one, problems.length)).length}
+      />
       <MatrixLegend />
       {shown.stuck.length + shown.others.length > 0 ? (
         <MatrixTable
@@ -185,5 +153,69 @@ export function Matrix({ latest, tools, ...props }: Props) {
         )}
       </Suspense>
     </>
+  )
+}
+
+type FilterProps = {
+  keyword: string
+  setKeyword: (keyword: string) => void
+  filter: MatrixFilter
+  setFilter: (filter: MatrixFilter) => void
+  order: MatrixOrder
+  setOrder: (order: MatrixOrder) => void
+  /** Number of students that a filter keeps. */
+  countOf: (filter: MatrixFilter) => number
+  tools: ReactNode
+}
+
+/** Search, filter and order of the students. */
+function MatrixFilters({
+  keyword,
+  setKeyword,
+  filter,
+  setFilter,
+  order,
+  setOrder,
+  countOf,
+  tools,
+}: FilterProps) {
+  const { t } = useTranslation()
+  return (
+    <FilterBar>
+      <Box sx={{ width: { xs: '100%', sm: 220 } }}>
+        <SearchInput>
+          <input
+            aria-label={t('homework:matrix.search')}
+            placeholder={t('homework:matrix.search')}
+            value={keyword}
+            maxLength={100}
+            onChange={(event) => setKeyword(event.target.value)}
+          />
+        </SearchInput>
+      </Box>
+      <Segments
+        label={t('homework:matrix.filter')}
+        value={filter}
+        segments={FILTERS.map((value) => ({
+          value,
+          label: (
+            <>
+              {t(`homework:matrix.filters.${value}`)}
+              <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
+                {countOf(value)}
+              </Box>
+            </>
+          ),
+        }))}
+        onChange={setFilter}
+      />
+      <Picker
+        label={t('homework:matrix.order')}
+        value={order}
+        options={ORDERS.map((value) => ({ value, label: t(`homework:matrix.orders.${value}`) }))}
+        onChange={(value) => setOrder(value as MatrixOrder)}
+      />
+      <Box sx={{ ml: { md: 'auto' }, display: 'flex', alignItems: 'center', gap: 2 }}>{tools}</Box>
+    </FilterBar>
   )
 }

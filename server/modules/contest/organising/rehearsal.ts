@@ -2,19 +2,20 @@ import { LOCALES } from '#locales/i18n.ts'
 import type { Contest } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../../context.ts'
 import { canManageProblem, OWNED_PROBLEM } from '../../../policy/problem.ts'
-import { hostLanguages, languagesOfEach, shownLanguageName } from '../../site/language.ts'
+import { languageBankOf } from '../../bank/languages.ts'
+import { hostLanguages, languagesOfEach, OWN_BANK, shownLanguageName } from '../../site/language.ts'
 import { problemsOf } from '../contest.ts'
 
 /** Findings about a contest before it starts; those of the first list keep users from taking part. */
 export const REHEARSAL_CODES = [
-  ...(['NO_PROBLEMS', 'NO_TESTS', 'PROBLEM_HIDDEN', 'NO_HOST', 'NO_LANGUAGE'] as const),
+  ...(['NO_PROBLEMS', 'NO_TESTS', 'PROBLEM_HIDDEN', 'NO_HOST', 'NO_LANGUAGE', 'NO_ACCOUNT'] as const),
   ...(['NO_SOLUTION', 'STATEMENT_MISSING', 'TIME_LIMIT_APART', 'MEMORY_LIMIT_APART'] as const),
   ...(['HOST_LACKS_LANGUAGE', 'PROBLEM_PUBLIC', 'THAWS_BY_ITSELF', 'NOT_VISIBLE'] as const),
 ] as const
 export type RehearsalCode = (typeof REHEARSAL_CODES)[number]
 
 const BLOCKING: ReadonlySet<RehearsalCode> = new Set([
-  ...(['NO_PROBLEMS', 'NO_TESTS', 'PROBLEM_HIDDEN', 'NO_HOST', 'NO_LANGUAGE'] as const),
+  ...(['NO_PROBLEMS', 'NO_TESTS', 'PROBLEM_HIDDEN', 'NO_HOST', 'NO_LANGUAGE', 'NO_ACCOUNT'] as const),
 ])
 
 /** A finding about a contest. */
@@ -47,6 +48,7 @@ const PROBLEM = {
   ...OWNED_PROBLEM,
   timeMs: true,
   memoryMb: true,
+  bank: true,
   languageKeys: true,
   testsetId: true,
   statements: { select: { locale: true, title: true } },
@@ -60,6 +62,15 @@ type Worded = { statements: readonly { locale: string; title: string }[] }
 /** Whether a problem has a statement in a language. */
 const isIn = ({ statements }: Worded, locale: string): boolean =>
   statements.some((one) => one.locale === locale && one.title.trim() !== '')
+
+/** Banks that have an account in service; the others can judge nothing (area-rules B1). */
+async function servingBanks(ctx: Context): Promise<ReadonlySet<string>> {
+  const accounts = await ctx.db.bankAccount.findMany({
+    where: { suspendedFor: null },
+    select: { bank: true },
+  })
+  return new Set(accounts.map(({ bank }) => bank))
+}
 
 /** Findings for an organiser before a contest starts. */
 export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[]> {
@@ -78,13 +89,19 @@ export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[
     findings.push({ code, problem, about, showable: null })
 
   if (problems.length === 0) say('NO_PROBLEMS')
-  const [hosts, offered] = await Promise.all([hostLanguages(ctx), languagesOfEach(ctx, problems)])
+  const [hosts, offered, serving] = await Promise.all([
+    hostLanguages(ctx),
+    languagesOfEach(ctx, problems),
+    servingBanks(ctx),
+  ])
   if (hosts.length === 0) say('NO_HOST')
   const times = problems.map(({ timeMs }) => timeMs)
   const memories = problems.map(({ memoryMb }) => memoryMb)
   for (const [at, problem] of problems.entries()) {
     const { label, visibility, testsetId, solutions, timeMs, memoryMb } = problem
-    if (testsetId === null) say('NO_TESTS', label)
+    const elsewhere = languageBankOf(problem.bank)
+    if (elsewhere !== null && !serving.has(elsewhere)) say('NO_ACCOUNT', label, problem.bank)
+    if (testsetId === null && elsewhere === null) say('NO_TESTS', label)
     if (visibility === 'HIDDEN') {
       const showable = canManageProblem(readerOf(ctx), problem) ? problem.id : null
       findings.push({ code: 'PROBLEM_HIDDEN', problem: label, about: null, showable })
@@ -109,7 +126,7 @@ export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[
     if (isApart(timeMs, times)) say('TIME_LIMIT_APART', label, String(timeMs))
     if (isApart(memoryMb, memories)) say('MEMORY_LIMIT_APART', label, String(memoryMb))
   }
-  const wanted = new Set(offered.flat().map(({ key }) => key))
+  const wanted = new Set(offered.flat().flatMap(({ key, bank }) => (bank === OWN_BANK ? [key] : [])))
   for (const { name, languages } of hosts) {
     const has = new Set((languages ?? []).map(({ key }) => key))
     const lacks = [...wanted].filter((key) => !has.has(key))

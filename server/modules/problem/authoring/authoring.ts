@@ -99,9 +99,11 @@ export async function writeProblem(
   input: Omit<ProblemInput, 'id' | 'annexes'>,
   { manifest, annexes }: StoredParts,
   groupId: number | null = before?.groupId ?? null,
+  /** The bank of another judge that a new problem comes from, where it is public; null: it is ours. */
+  origin: { bank: string; bankKey: string } | null = null,
 ): Promise<Problem> {
   requireLogin(ctx)
-  if (input.visibility === 'PUBLIC' && before?.visibility !== 'PUBLIC') {
+  if (input.visibility === 'PUBLIC' && before?.visibility !== 'PUBLIC' && origin === null) {
     authorize(ctx, may(ctx, 'problem.publish'))
   }
   const isOwn = groupId !== null && input.visibility !== 'PUBLIC'
@@ -158,7 +160,14 @@ export async function writeProblem(
   await (before
     ? ctx.db.problem.update({ where: { id }, data: { ...columns, ...nextVersion(before, was, now) } })
     : ctx.db.problem.create({
-        data: { ...columns, id, groupId, bank: OWN_BANK, createdAt: ctx.now, tally: { create: {} } },
+        data: {
+          ...columns,
+          id,
+          groupId,
+          ...(origin ?? { bank: OWN_BANK }),
+          createdAt: ctx.now,
+          tally: { create: {} },
+        },
       }))
   await replaceParts(ctx, id, given)
   if (annexes) {

@@ -13,6 +13,7 @@ import {
 } from '../../../enums.ts'
 import { canManageProblem, canRemoveProblem } from '../../../policy/problem.ts'
 import { may } from '../../../policy/viewer.ts'
+import { offeredLanguages } from '../../site/language.ts'
 import { DependentsType } from '../managing.schema.ts'
 import { dependentsOf } from '../managing.ts'
 import { filesInOrder } from '../problem.ts'
@@ -178,6 +179,12 @@ const ProblemSetting = builder.objectRef<Setting>('ProblemSetting').implement({
     languageKeys: t.stringList({
       description: 'Keys of the languages that it takes; empty: all of the site.',
       resolve: ({ fields }) => fields.languageKeys,
+    }),
+    languages: t.prismaField({
+      type: ['Language'],
+      description: 'Languages to choose from: those of its bank.',
+      resolve: (_query, { problem: { bank } }, _args, ctx) =>
+        offeredLanguages(ctx, { languageKeys: [], bank }),
     }),
     words: t.field({
       type: [SettingWords],

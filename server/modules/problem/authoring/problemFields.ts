@@ -6,6 +6,7 @@ import { asLocale, LOCALES } from '#locales/i18n.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import type { Context } from '../../../context.ts'
 import { together } from '../../../core/pacing/together.ts'
+import { findBankLanguage } from '../../bank/languages.ts'
 import { filesOf, rulesOfProblem } from '../../testset/testsetRules.ts'
 
 const MAX_TEXT = 200_000
@@ -78,7 +79,9 @@ export const problemFields = z.object({
   judgeFiles: judgingFiles,
   openCases: z.boolean(),
   codeShare: z.boolean(),
-  languageKeys: z.array(z.string().refine((key) => findLanguage(key) !== null)),
+  languageKeys: z.array(
+    z.string().refine((key) => findLanguage(key) !== null || findBankLanguage(key) !== null),
+  ),
   statements: z
     .array(statement)
     .min(1)

@@ -173,7 +173,8 @@ export async function patchOfBody(
   const rows = before ? await ctx.db.statement.findMany({ where: { problemId: before.id } }) : []
   const shown = statementOf(rows, ctx)?.locale
   const locale = shown === 'en-US' || shown === 'zh-CN' ? shown : ctx.locale
-  const called = languages && (await Promise.all(languages.map(({ name }) => languageKeyCalled(ctx, name))))
+  const called =
+    languages && (await Promise.all(languages.map(({ name }) => languageKeyCalled(ctx, name, before?.bank))))
   const known = await ctx.db.language.findMany({ select: { id: true, key: true } })
   const byNumber = new Map(known.map(({ id, key }) => [id, key]))
   const keys = called?.filter((asked) => known.some(({ key }) => key === asked))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SPREADSHEET_TYPE } from '../../../core/spreadsheet.ts'
+import { SPREADSHEET_TYPE } from '../../../core/tables/spreadsheet.ts'
 import { requiredNumber } from '../../../doors/rest/coercers.ts'
 import { asAttachment } from '../../../doors/rest/download.ts'
 import { router } from '../../../doors/rest/router.ts'

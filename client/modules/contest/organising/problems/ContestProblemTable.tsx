@@ -84,7 +84,6 @@ export function ContestProblemTable(props: {
     }
   `)
   const [open, setOpen] = useState<{ act: Act; row: Row } | null>(null)
-  const close = () => setOpen(null)
   const order = useOrder(
     contest.problems ?? [],
     ({ problemNumber }) => problemNumber,
@@ -191,30 +190,31 @@ export function ContestProblemTable(props: {
           </EmptyState>
         }
       />
-      {open?.act === 'change' && (
-        <Suspense>
-          <ChangeProblem contestId={id} problem={open.row} onClose={close} />
-        </Suspense>
-      )}
-      {open?.act === 'rejudge' && (
-        <Suspense>
-          <RejudgeContestProblem
-            contestId={id}
-            problemNumber={open.row.problemNumber}
-            name={nameOf(open.row)}
-            count={open.row.setting?.submissionCount ?? 0}
-            onClose={close}
-          />
-        </Suspense>
-      )}
-      {open?.act === 'remove' && (
-        <Suspense>
-          <RemoveContestProblem contestId={id} problem={open.row} name={nameOf(open.row)} onClose={close} />
-        </Suspense>
-      )}
+      {open && <ProblemDialog contestId={id} {...open} onClose={() => setOpen(null)} />}
     </>
   )
 }
+
+type DialogProps = { contestId: string; act: Act; row: Row; onClose: () => void }
+
+/** The dialog of an action on a problem. */
+const ProblemDialog = ({ contestId, act, row, onClose }: DialogProps) => (
+  <Suspense>
+    {act === 'change' && <ChangeProblem contestId={contestId} problem={row} onClose={onClose} />}
+    {act === 'rejudge' && (
+      <RejudgeContestProblem
+        contestId={contestId}
+        problemNumber={row.problemNumber}
+        name={nameOf(row)}
+        count={row.setting?.submissionCount ?? 0}
+        onClose={onClose}
+      />
+    )}
+    {act === 'remove' && (
+      <RemoveContestProblem contestId={contestId} problem={row} name={nameOf(row)} onClose={onClose} />
+    )}
+  </Suspense>
+)
 
 const Label = ({ row }: { row: Row }) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, fontWeight: 600 }}>

@@ -17,6 +17,7 @@ import { editHref, foundIn, newProblemHref, nextLabel } from '../managedContests
 import { ContestProblemTable } from './ContestProblemTable.tsx'
 
 const AddProblem = lazyPart(async () => (await import('./AddProblem.tsx')).AddProblem)
+const AddFromJudge = lazyPart(async () => (await import('./AddFromJudge.tsx')).AddFromJudge)
 const HeldRejudgings = lazyPart(
   async () => (await import('../../../judging/rejudging/HeldRejudgings.tsx')).HeldRejudgings,
 )
@@ -30,6 +31,7 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
       query ContestProblemsPageQuery($id: ID!) {
         viewer {
           canPublishProblems
+          canSeeBanks
         }
         node(id: $id) {
           ... on Contest @alias(as: "contest") {
@@ -62,8 +64,10 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
   useContestLive(contest)
   useTitle(contest.title)
   const [adding, setAdding] = useState(search.has('add'))
+  const [importing, setImporting] = useState(false)
   const { id, number, title, type, problems } = contest
   const made = Number(search.get('add')) || null
+  const label = nextLabel((problems ?? []).map(({ displayId }) => displayId))
   const close = () => {
     setAdding(false)
     if (made) setSearch({}, { replace: true })
@@ -77,6 +81,11 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
           <Button href={editHref(place, number)} startIcon={<Icon name="settings" />}>
             {t('organising:edit')}
           </Button>
+          {viewer?.canSeeBanks && (
+            <Button startIcon={<Icon name="download" />} onClick={() => setImporting(true)}>
+              {t('bank:import.into')}
+            </Button>
+          )}
           <Button href={newProblemHref(place, number, type)} startIcon={<Icon name="plus" />}>
             {t('organising:problems.create')}
           </Button>
@@ -102,6 +111,11 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
         rejudges={contest.viewerCanRejudge}
         onAdd={() => setAdding(true)}
       />
+      {importing && (
+        <Suspense>
+          <AddFromJudge contestNumber={number} label={label} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
       {adding && (
         <Suspense>
           <AddProblem
@@ -110,7 +124,7 @@ export function ContestProblemsPage({ queryRef }: PageProps<ContestProblemsPageQ
             problemNumber={made}
             isMadePublic={search.has('public')}
             takesOff={place === null && (viewer?.canPublishProblems ?? false)}
-            label={nextLabel((problems ?? []).map(({ displayId }) => displayId))}
+            label={label}
             onClose={close}
           />
         </Suspense>

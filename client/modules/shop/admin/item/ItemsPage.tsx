@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { graphql, readInlineData, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router-dom'
 import type {
@@ -185,30 +185,7 @@ export function ItemsPage({ queryRef }: PageProps<ItemsPageQuery>) {
           { key: 'state', label: t('shop:order.state'), cell: stateOf },
           { key: 'acts', label: t('shop:admin.items.edit'), hiddenLabel: true, cell: edit },
         ]}
-        card={(item) => (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0, flex: 1 }}>
-            <Box sx={{ width: 48, flex: 'none' }}>
-              <GoodsPicture src={item.picture} height={40} />
-            </Box>
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Box sx={{ overflowWrap: 'anywhere' }}>{item.name}</Box>
-              <Box
-                sx={{
-                  display: 'flex',
-                  flexWrap: 'wrap',
-                  gap: 2,
-                  typography: 'caption',
-                  color: 'text.tertiary',
-                }}
-              >
-                <Price points={item.price} />
-                {t('shop:stock', { count: item.stock })}
-                <span>{stateOf(item)}</span>
-              </Box>
-            </Box>
-            {edit(item)}
-          </Box>
-        )}
+        card={(item) => <ItemCard item={item} state={stateOf(item)} edit={edit(item)} />}
         empty={
           <EmptyState title={t('shop:admin.items.empty')} text={t('shop:admin.items.emptyText')}>
             {create}
@@ -238,6 +215,31 @@ export function ItemsPage({ queryRef }: PageProps<ItemsPageQuery>) {
         />
       )}
     </AdminPage>
+  )
+}
+
+type CardProps = { item: Row; state: string; edit: ReactNode }
+
+/** Goods as a card, where the window is too narrow for columns. */
+function ItemCard({ item, state, edit }: CardProps) {
+  const { t } = useTranslation()
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0, flex: 1 }}>
+      <Box sx={{ width: 48, flex: 'none' }}>
+        <GoodsPicture src={item.picture} height={40} />
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ overflowWrap: 'anywhere' }}>{item.name}</Box>
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, typography: 'caption', color: 'text.tertiary' }}
+        >
+          <Price points={item.price} />
+          {t('shop:stock', { count: item.stock })}
+          <span>{state}</span>
+        </Box>
+      </Box>
+      {edit}
+    </Box>
   )
 }
 

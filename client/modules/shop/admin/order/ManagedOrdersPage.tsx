@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { graphql, readInlineData, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { ManagedOrdersPage_row$key } from '../../../../__generated__/ManagedOrdersPage_row.graphql.ts'
+import type {
+  ManagedOrdersPage_row$data,
+  ManagedOrdersPage_row$key,
+} from '../../../../__generated__/ManagedOrdersPage_row.graphql.ts'
 import type { ManagedOrdersPageQuery } from '../../../../__generated__/ManagedOrdersPageQuery.graphql.ts'
 import type { ManagedOrdersPageSubscription } from '../../../../__generated__/ManagedOrdersPageSubscription.graphql.ts'
 import { AdminPage } from '../../../../app/admin/AdminPage.tsx'
@@ -49,6 +52,10 @@ const row = graphql`
   }
 `
 
+type Row = ManagedOrdersPage_row$data
+
+type Decision = 'ship' | 'refuse'
+
 /** Orders of all buyers for staff, live: ship, refuse, export. */
 export function ManagedOrdersPage({ queryRef }: PageProps<ManagedOrdersPageQuery>) {
   const { t } = useTranslation()
@@ -57,7 +64,7 @@ export function ManagedOrdersPage({ queryRef }: PageProps<ManagedOrdersPageQuery
   const list = managedOrderList.read(search)
   const variables = managedOrderVariables(search)
   const [open, setOpen] = useState<string | null>(null)
-  const [deciding, setDeciding] = useState<{ id: string; act: 'ship' | 'refuse' } | null>(null)
+  const [deciding, setDeciding] = useState<{ id: string; act: Decision } | null>(null)
   const { shopOrders } = usePreloadedQuery<ManagedOrdersPageQuery>(
     graphql`
       query ManagedOrdersPageQuery($state: ShopOrderState, $username: String, $first: Int, $offset: Int) {
@@ -102,22 +109,7 @@ export function ManagedOrdersPage({ queryRef }: PageProps<ManagedOrdersPageQuery
   const decided = rows.find(({ id }) => id === deciding?.id)
   const nameOf = ({ number }: { number: number }) => t('shop:order.title', { number })
   const path = `/shopapi/admin/download-orders${list.state ? `?state=${list.state}` : ''}`
-  const actsOf = (id: string) => (
-    <>
-      <Button size="large" onClick={() => setDeciding({ id, act: 'refuse' })}>
-        {t('shop:admin.orders.refuse')}
-      </Button>
-      <Button
-        size="large"
-        variant="contained"
-        color="primary"
-        onClick={() => setDeciding({ id, act: 'ship' })}
-      >
-        {t('shop:admin.orders.ship')}
-      </Button>
-    </>
-  )
-  const detail = (order: (typeof rows)[number]) => (
+  const detail = (order: Row) => (
     <Link
       component="button"
       type="button"
@@ -195,28 +187,7 @@ export function ManagedOrdersPage({ queryRef }: PageProps<ManagedOrdersPageQuery
           },
           { key: 'detail', label: t('shop:order.detail'), hiddenLabel: true, cell: detail },
         ]}
-        card={(order) => (
-          <Box sx={{ display: 'grid', gap: 1, minWidth: 0, flex: 1 }}>
-            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-              <UserLink user={order.buyer} />
-              <Price points={order.total} />
-            </Box>
-            <Box sx={{ overflowWrap: 'anywhere' }}>{goodsText(order.lines)}</Box>
-            <Box
-              sx={{
-                display: 'flex',
-                flexWrap: 'wrap',
-                gap: 2,
-                typography: 'caption',
-                color: 'text.tertiary',
-              }}
-            >
-              <StateMark state={order.state} />
-              <RelativeTime at={order.createdAt} />
-              <Box sx={{ ml: 'auto' }}>{detail(order)}</Box>
-            </Box>
-          </Box>
-        )}
+        card={(order) => <OrderCard order={order} detail={detail(order)} />}
         empty={<EmptyState title={t('shop:admin.orders.empty')} text={t('shop:admin.orders.emptyText')} />}
         nothing={
           <EmptyState title={t('shop:admin.orders.nothing')}>
@@ -226,7 +197,11 @@ export function ManagedOrdersPage({ queryRef }: PageProps<ManagedOrdersPageQuery
       />
       {opened && (
         <Suspense>
-          <OrderDetail order={opened} actions={actsOf(opened.id)} onClose={() => setOpen(null)} />
+          <OrderDetail
+            order={opened}
+            actions={<OrderActs onAct={(act) => setDeciding({ id: opened.id, act })} />}
+            onClose={() => setOpen(null)}
+          />
         </Suspense>
       )}
       {decided && deciding && (
@@ -240,5 +215,36 @@ export function ManagedOrdersPage({ queryRef }: PageProps<ManagedOrdersPageQuery
         />
       )}
     </AdminPage>
+  )
+}
+
+/** An order as a card, where the window is too narrow for columns. */
+const OrderCard = ({ order, detail }: { order: Row; detail: ReactNode }) => (
+  <Box sx={{ display: 'grid', gap: 1, minWidth: 0, flex: 1 }}>
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+      <UserLink user={order.buyer} />
+      <Price points={order.total} />
+    </Box>
+    <Box sx={{ overflowWrap: 'anywhere' }}>{goodsText(order.lines)}</Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, typography: 'caption', color: 'text.tertiary' }}>
+      <StateMark state={order.state} />
+      <RelativeTime at={order.createdAt} />
+      <Box sx={{ ml: 'auto' }}>{detail}</Box>
+    </Box>
+  </Box>
+)
+
+/** Buttons that ship or refuse an order. */
+function OrderActs({ onAct }: { onAct: (act: Decision) => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button size="large" onClick={() => onAct('refuse')}>
+        {t('shop:admin.orders.refuse')}
+      </Button>
+      <Button size="large" variant="contained" color="primary" onClick={() => onAct('ship')}>
+        {t('shop:admin.orders.ship')}
+      </Button>
+    </>
   )
 }

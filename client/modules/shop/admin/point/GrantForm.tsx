@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay'
+import type { Translator } from '../../../../../locales/phrases.ts'
 import type { GrantFormMutation } from '../../../../__generated__/GrantFormMutation.graphql.ts'
 import type { GrantFormQuery, GrantFormQuery$data } from '../../../../__generated__/GrantFormQuery.graphql.ts'
 import { toast } from '../../../../app/toasts.ts'
@@ -11,11 +12,22 @@ import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
 import { NumberField } from '../../../../ui/form/NumberField.tsx'
 import { useForm } from '../../../../ui/form/useForm.ts'
 import { wholeNumberFault } from '../../../../ui/form/wholeNumber.ts'
-import { MOST_NAMES, namesIn } from '../../../../ui/text/nameLines.ts'
+import { amountsIn, MOST_NAMES, type NameWithAmount } from '../../../../ui/text/nameLines.ts'
+import { NamesField } from '../../../../ui/upload/NamesField.tsx'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { GrantPreview } from './GrantPreview.tsx'
 
 const MOST_POINTS = 1_000_000
+
+/** Whether the lines say the amounts themselves; a second column without any number is ignored. */
+const hasOwnAmounts = (lines: readonly NameWithAmount[]) => lines.some(({ amount }) => amount !== null)
+
+function namesFault(t: Translator, lines: readonly NameWithAmount[]) {
+  if (lines.length === 0) return { words: t('ui:fault.REQUIRED') }
+  if (lines.length > MOST_NAMES) return { words: t('ui:fault.TOO_MANY', { max: MOST_NAMES }) }
+  const bad = lines.find(({ amount }) => amount === null || amount === 0 || Math.abs(amount) > MOST_POINTS)
+  return bad && hasOwnAmounts(lines) ? { words: t('shop:admin.points.badLine', { name: bad.name }) } : null
+}
 
 /** Grants points to a list of names, after a preview of what it does. */
 export function GrantForm({ onGranted, onClose }: { onGranted: () => void; onClose: () => void }) {
@@ -26,17 +38,12 @@ export function GrantForm({ onGranted, onClose }: { onGranted: () => void; onClo
   const form = useForm({
     values: { usernames: '', amount: null as number | null, note: '' },
     rules: ({ usernames, amount }) => {
-      const { length } = namesIn(usernames)
-      const isTooMany = length > MOST_NAMES
+      const lines = amountsIn(usernames)
       return {
-        usernames:
-          length === 0
-            ? { words: t('ui:fault.REQUIRED') }
-            : isTooMany
-              ? { words: t('ui:fault.TOO_MANY', { max: MOST_NAMES }) }
-              : null,
-        amount:
-          amount === 0
+        usernames: namesFault(t, lines),
+        amount: hasOwnAmounts(lines)
+          ? null
+          : amount === 0
             ? { words: t('ui:fault.UNUSABLE') }
             : wholeNumberFault(t, amount, { min: -MOST_POINTS, max: MOST_POINTS }),
       }
@@ -55,7 +62,15 @@ export function GrantForm({ onGranted, onClose }: { onGranted: () => void; onClo
     { form },
   )
   const { usernames, amount, note } = form.values
-  const input = { usernames: namesIn(usernames), amount: amount ?? 0, note: note.trim() || null }
+  const lines = amountsIn(usernames)
+  const hasOwn = hasOwnAmounts(lines)
+  const own = hasOwn ? lines.map((line) => line.amount ?? 0) : null
+  const input = {
+    usernames: lines.map(({ name }) => name),
+    amounts: own,
+    amount: own?.[0] ?? amount ?? 0,
+    note: note.trim() || null,
+  }
   const look = async () => {
     setReading(true)
     try {
@@ -66,6 +81,7 @@ export function GrantForm({ onGranted, onClose }: { onGranted: () => void; onClo
             grantPreview(input: $input) {
               unknown
               accounts {
+                amount
                 balance
                 isPossible
                 user {
@@ -96,9 +112,6 @@ export function GrantForm({ onGranted, onClose }: { onGranted: () => void; onClo
     onClose()
     return done
   }
-  const read = async (file: File | undefined) => {
-    if (file) form.set('usernames', namesIn(await file.text()).join('\n'))
-  }
   const isPossible =
     preview !== null &&
     preview !== undefined &&
@@ -121,33 +134,21 @@ export function GrantForm({ onGranted, onClose }: { onGranted: () => void; onClo
       }
     >
       {preview ? (
-        <GrantPreview preview={preview} amount={input.amount} />
+        <GrantPreview preview={preview} />
       ) : (
         <>
-          <Field
-            label={t('shop:admin.points.names')}
+          <NamesField
             hint={t('shop:admin.points.namesHint', { max: MOST_NAMES })}
-            required
-            multiline
-            minRows={5}
-            maxRows={12}
-            inputProps={{ spellCheck: false, autoCapitalize: 'off' }}
-            sx={{ '& textarea': { typography: 'code' } }}
+            linesOf={(text) =>
+              amountsIn(text).map(({ name, amount }) => (amount === null ? name : `${name},${amount}`))
+            }
             {...form.field('usernames')}
           />
-          <Button component="label" size="small" sx={{ justifySelf: 'start' }}>
-            {t('shop:admin.points.file')}
-            <input
-              type="file"
-              accept=".csv,.txt,text/csv,text/plain"
-              hidden
-              onChange={({ target }) => void read(target.files?.[0])}
-            />
-          </Button>
           <NumberField
             label={t('shop:admin.points.amount')}
-            hint={t('shop:admin.points.amountHint')}
-            required
+            hint={t(hasOwn ? 'shop:admin.points.ownAmounts' : 'shop:admin.points.amountHint')}
+            required={!hasOwn}
+            disabled={hasOwn}
             {...form.field('amount')}
           />
           <Field label={t('shop:admin.points.note')} maxLength={200} {...form.field('note')} />

@@ -5,22 +5,24 @@ import { DataTable } from '../../../../ui/layout/DataTable.tsx'
 import { formatNumber } from '../../../../ui/text/format.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { UserLink } from '../../../user/UserLink.tsx'
+import { Amount } from '../../entry/Amount.tsx'
 
-type Props = { preview: NonNullable<GrantFormQuery$data['grantPreview']>; amount: number }
+type Props = { preview: NonNullable<GrantFormQuery$data['grantPreview']> }
 
 /** What a grant does: the balance of each account before and after, and the names that refuse it. */
-export function GrantPreview({ preview: { accounts, unknown }, amount }: Props) {
+export function GrantPreview({ preview: { accounts, unknown } }: Props) {
   const { t, i18n } = useTranslation()
   const figure = (value: number) => formatNumber(value, i18n.language)
-  const after = ({ balance, isPossible }: (typeof accounts)[number]) =>
+  const after = ({ amount, balance, isPossible }: (typeof accounts)[number]) =>
     isPossible ? figure(balance + amount) : t('shop:admin.points.poor')
+  const sum = accounts.reduce((all, { amount }) => all + amount, 0)
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {unknown.length > 0 && (
         <FormAlert>{t('shop:admin.points.unknown', { names: unknown.join(', ') })}</FormAlert>
       )}
       <Box sx={{ typography: 'body2' }}>
-        {t('shop:admin.points.count', { count: accounts.length, sum: figure(accounts.length * amount) })}
+        {t('shop:admin.points.count', { count: accounts.length, sum: figure(sum) })}
       </Box>
       <DataTable
         label={t('shop:admin.points.preview')}
@@ -38,6 +40,12 @@ export function GrantPreview({ preview: { accounts, unknown }, amount }: Props) 
             label: t('shop:admin.points.before'),
             numeric: true,
             cell: ({ balance }) => figure(balance),
+          },
+          {
+            key: 'amount',
+            label: t('shop:entry.amount'),
+            numeric: true,
+            cell: ({ amount }) => <Amount amount={amount} />,
           },
           { key: 'after', label: t('shop:admin.points.after'), numeric: true, cell: after },
         ]}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router-dom'
 import type { LedgerPageMutation } from '../../../../__generated__/LedgerPageMutation.graphql.ts'
@@ -26,6 +26,7 @@ import { ledgerList } from '../../addresses.ts'
 import { Amount } from '../../entry/Amount.tsx'
 import { EntryCause } from '../../entry/EntryCause.tsx'
 import { ReasonPicker } from '../../entry/ReasonPicker.tsx'
+import { useLedgerLive } from './useLedgerLive.ts'
 
 const GrantForm = lazyPart(async () => (await import('./GrantForm.tsx')).GrantForm)
 
@@ -73,22 +74,9 @@ export function LedgerPage({ queryRef }: PageProps<LedgerPageQuery>) {
     `,
     queryRef,
   )
+  useLedgerLive()
   const rows = (pointEntries?.edges ?? []).map(({ node }) => node)
-  const acts = (entry: Entry) => {
-    if (entry.reversal)
-      return (
-        <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
-          {t('shop:admin.points.wasReversed')}
-        </Box>
-      )
-    if (!entry.viewerCanReverse) return null
-    const title = t('shop:admin.points.reverseTitle', { name: entry.user.username, amount: entry.amount })
-    return (
-      <Button size="small" aria-label={title} onClick={() => setReversing(entry)}>
-        {t('shop:admin.points.reverse')}
-      </Button>
-    )
-  }
+  const acts = (entry: Entry) => <EntryActs entry={entry} onReverse={() => setReversing(entry)} />
   return (
     <AdminPage
       title={t('admin:page.POINTS')}
@@ -151,27 +139,7 @@ export function LedgerPage({ queryRef }: PageProps<LedgerPageQuery>) {
           { key: 'at', label: t('shop:entry.at'), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
           { key: 'acts', label: t('shop:admin.points.reverse'), hiddenLabel: true, cell: acts },
         ]}
-        card={(entry) => (
-          <Box sx={{ display: 'grid', gap: 1, flex: 1, minWidth: 0 }}>
-            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-              <UserLink user={entry.user} />
-              <Amount amount={entry.amount} />
-            </Box>
-            <EntryCause entry={entry} />
-            <Box
-              sx={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 2,
-                typography: 'caption',
-                color: 'text.tertiary',
-              }}
-            >
-              <RelativeTime at={entry.createdAt} />
-              <Box sx={{ ml: 'auto' }}>{acts(entry)}</Box>
-            </Box>
-          </Box>
-        )}
+        card={(entry) => <EntryCard entry={entry} acts={acts(entry)} />}
         empty={<EmptyState title={t('shop:entry.empty')} text={t('shop:entry.emptyHint')} />}
         nothing={
           <EmptyState title={t('shop:entry.nothing')}>
@@ -190,6 +158,41 @@ export function LedgerPage({ queryRef }: PageProps<LedgerPageQuery>) {
     </AdminPage>
   )
 }
+
+/** Button that reverses a grant, or a note where it was reversed. */
+function EntryActs({ entry, onReverse }: { entry: Entry; onReverse: () => void }) {
+  const { t } = useTranslation()
+  if (entry.reversal)
+    return (
+      <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
+        {t('shop:admin.points.wasReversed')}
+      </Box>
+    )
+  if (!entry.viewerCanReverse) return null
+  const title = t('shop:admin.points.reverseTitle', { name: entry.user.username, amount: entry.amount })
+  return (
+    <Button size="small" aria-label={title} onClick={onReverse}>
+      {t('shop:admin.points.reverse')}
+    </Button>
+  )
+}
+
+/** An entry as a card, where the window is too narrow for columns. */
+const EntryCard = ({ entry, acts }: { entry: Entry; acts: ReactNode }) => (
+  <Box sx={{ display: 'grid', gap: 1, flex: 1, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+      <UserLink user={entry.user} />
+      <Amount amount={entry.amount} />
+    </Box>
+    <EntryCause entry={entry} />
+    <Box
+      sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'caption', color: 'text.tertiary' }}
+    >
+      <RelativeTime at={entry.createdAt} />
+      <Box sx={{ ml: 'auto' }}>{acts}</Box>
+    </Box>
+  </Box>
+)
 
 /** Confirms that a grant is taken back. */
 function Reverse(props: { entry: Entry; onReversed: () => void; onClose: () => void }) {

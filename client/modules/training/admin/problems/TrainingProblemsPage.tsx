@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { TrainingProblemsPageQuery } from '../../../../__generated__/TrainingProblemsPageQuery.graphql.ts'
@@ -24,6 +24,7 @@ import {
 import { TrainingProblemTable } from './TrainingProblemTable.tsx'
 
 const AddProblems = lazyPart(async () => (await import('./AddProblems.tsx')).AddProblems)
+const AddFromBank = lazyPart(async () => (await import('./AddFromBank.tsx')).AddFromBank)
 
 /** The problems of a training: add public ones or those of its group, reorder, remove. */
 export function TrainingProblemsPage({ queryRef }: PageProps<TrainingProblemsPageQuery>) {
@@ -32,7 +33,8 @@ export function TrainingProblemsPage({ queryRef }: PageProps<TrainingProblemsPag
   const place = usePlace()
   const [search] = useSearchParams()
   const list = candidates.read(search)
-  const { node } = usePreloadedQuery<TrainingProblemsPageQuery>(
+  const [importing, setImporting] = useState(false)
+  const { node, viewer } = usePreloadedQuery<TrainingProblemsPageQuery>(
     graphql`
       query TrainingProblemsPageQuery(
         $id: ID!
@@ -42,6 +44,9 @@ export function TrainingProblemsPage({ queryRef }: PageProps<TrainingProblemsPag
         $first: Int
         $offset: Int
       ) {
+        viewer {
+          canSeeBanks
+        }
         node(id: $id) {
           ... on Training @alias(as: "training") {
             id
@@ -94,6 +99,11 @@ export function TrainingProblemsPage({ queryRef }: PageProps<TrainingProblemsPag
           <Button href={editHref(place, number)} startIcon={<Icon name="settings" />}>
             {t('trainingAdmin:edit')}
           </Button>
+          {viewer?.canSeeBanks && (
+            <Button startIcon={<Icon name="download" />} onClick={() => setImporting(true)}>
+              {t('bank:import.into')}
+            </Button>
+          )}
           {origins.map((from) => (
             <Button
               key={from}
@@ -108,6 +118,7 @@ export function TrainingProblemsPage({ queryRef }: PageProps<TrainingProblemsPag
       }
     >
       <TrainingProblemTable training={training} onAdd={add('public')} />
+      <Suspense>{importing && <AddFromBank trainingId={id} onClose={() => setImporting(false)} />}</Suspense>
       {list.from && training.candidates && (
         <Suspense>
           <AddProblems

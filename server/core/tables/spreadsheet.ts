@@ -2,7 +2,7 @@
  * Kept instead of exceljs, which brings 169 packages and takes 2.4 s for 100,000 rows of ten cells; this takes 0.8 s.
  */
 
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -47,6 +47,9 @@ function cellXml(cell: Cell, style: number): string {
 const rowXml = (cells: readonly Cell[], style: number): string =>
   `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`
 
+/** Fixed time of the files inside, so that equal rows give equal bytes. */
+const LONG_AGO = { mtime: new Date(Date.UTC(2000, 0, 1)) }
+
 type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
 
 /** Characters of a chunk. */
@@ -69,11 +72,12 @@ async function* sheetXml(columns: readonly string[], rows: Rows): AsyncGenerator
  */
 export function spreadsheet(sheet: string, columns: readonly string[], rows: Rows): Readable {
   const zip = new ZipFile()
-  for (const [path, xml] of Object.entries(parts(sheet))) zip.addBuffer(Buffer.from(xml), path)
+  for (const [path, xml] of Object.entries(parts(sheet))) zip.addBuffer(Buffer.from(xml), path, LONG_AGO)
   const content = Readable.from(sheetXml(columns, rows), { objectMode: false })
-  zip.addReadStream(content, 'xl/worksheets/sheet1.xml')
+  zip.addReadStream(content, 'xl/worksheets/sheet1.xml', LONG_AGO)
   zip.end()
-  const file = new Readable().wrap(zip.outputStream)
+  const file = new PassThrough()
   content.once('error', (error) => file.destroy(error))
-  return file
+  file.once('close', () => content.destroy())
+  return zip.outputStream.pipe(file)
 }

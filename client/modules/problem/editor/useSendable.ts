@@ -1,0 +1,36 @@
+import { askedToLogin } from '../../../app/session/guards.ts'
+import { toast } from '../../../app/toasts.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import type { OfferedLanguage, Venue } from '../workbenchContext.ts'
+import type { Draft } from './draft.ts'
+import { MAX_CODE } from './useSubmit.ts'
+
+type Options = {
+  /** Why submitting is closed, as words; null when it is open. */
+  closed: string | null
+  venue: Venue | null
+  language: OfferedLanguage | null
+  template: string
+  draft: Draft
+}
+
+/** Returns a function for the language and code to send. It returns null, after a message, when nothing can be sent. */
+export function useSendable({ closed, venue, language, template, draft }: Options) {
+  const { t } = useTranslation()
+  return (): { language: string; source: string } | null => {
+    if (closed) {
+      toast.warning(closed)
+      return null
+    }
+    if (askedToLogin() || venue?.holdsBack()) return null
+    if (!language) {
+      toast.error(t('problem:editor.noLanguage'))
+      return null
+    }
+    const source = draft.code() ?? template
+    if (source.trim() === '') toast.error(t('problem:refused.codeEmpty'))
+    else if (source.length > MAX_CODE) toast.error(t('problem:refused.codeTooLong'))
+    else return { language: language.key, source }
+    return null
+  }
+}
