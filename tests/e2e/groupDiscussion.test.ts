@@ -51,7 +51,7 @@ it('a post of a group is written by an admin, shown to members live, answered, p
   await reader.locator('strong', { hasText: 'cards' }).waitFor()
   await reader.getByRole('textbox', { name: 'Your comment' }).fill('I will be there')
   await reader.getByRole('button', { name: 'Send' }).click()
-  await reader.getByText('I will be there').waitFor()
+  await reader.getByRole('list', { name: 'Comments' }).getByText('I will be there').waitFor()
   await page.getByRole('button', { name: /1 new/ }).click()
   await page.getByText('I will be there').waitFor()
   await page.getByRole('button', { name: /Room 305 tonight/ }).click()

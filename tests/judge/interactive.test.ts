@@ -142,9 +142,16 @@ describe('who was right', () => {
     timeout: 150_000,
   }, async () => {
     const listener = main('char s[9];scanf("%8s",s);return 0;')
-    const spins = await askOnce(listener, { interactor: interactor('for(volatile int i=0;;i++);') })
-    expect(spins.verdict).toBe('JUDGE_ERROR')
-    expect(spins.message).toMatch(/^@interactorFailed\n@limit(Cpu|Wall)/)
+    const spinning = interactor('for(volatile int i=0;;i++);')
+    const speaker = main('char s[9];puts("5");fflush(stdout);scanf("%8s",s);return 0;')
+    for (const [source, more] of [
+      [listener, {}],
+      [speaker, { limits: { ...QUICK, timeMs: 100 } }],
+    ] as const) {
+      const spins = await askOnce(source, { interactor: spinning, ...more })
+      expect(spins.verdict).toBe('JUDGE_ERROR')
+      expect(spins.message).toMatch(/^@interactorFailed\n@limit(Cpu|Wall)/)
+    }
     const hoards = await askOnce(listener, {
       interactor: interactor('for(;;){char*p=(char*)malloc(1<<20);for(int i=0;i<1<<20;i+=4096)p[i]=1;}'),
     })

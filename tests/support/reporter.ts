@@ -51,8 +51,16 @@ function busyByProject(modules: readonly TestModule[]): Map<string, number> {
 
 const retried = (test: TestCase) => (test.diagnostic()?.retryCount ?? 0) > 0
 
-/** Characters shown of what a test got at its first try. */
-const MOST_SEEN = 400
+/** Lines and characters shown of what was wrong at the first try of a test. */
+const MOST_LINES = 24
+const MOST_SEEN = 1200
+
+/** Message of the first error of a test, and where what it got differs from what it expected. */
+function faultOf(test: TestCase): string {
+  const [first] = test.result().errors ?? []
+  const said = [first?.message ?? '', first?.diff ?? ''].join('\n').trim()
+  return said.slice(0, MOST_SEEN).split('\n').slice(0, MOST_LINES).join('\n    ')
+}
 
 /** Says at the end of a run what was slow, which project exceeded its budget, and which tests needed a second try. */
 export default class TimesReporter implements Reporter {
@@ -71,10 +79,7 @@ export default class TimesReporter implements Reporter {
     const again = modules.flatMap((module) => [...module.children.allTests()].filter(retried))
     lines.push(again.length === 0 ? 'No test needed a second try.' : 'Needed a second try:')
     for (const test of again) {
-      const { state, errors } = test.result()
-      const [first] = errors ?? []
-      const seen = first?.actual === undefined ? '' : `; it was ${String(first.actual).slice(0, MOST_SEEN)}`
-      lines.push(`  ${nameOf(test)} (${state}; at first: ${first?.message.split('\n')[0]}${seen})`)
+      lines.push(`  ${nameOf(test)} (${test.result().state}; at first:)`, `    ${faultOf(test)}`)
     }
     process.stdout.write(`${lines.join('\n')}\n`)
   }
