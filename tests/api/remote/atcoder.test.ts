@@ -207,28 +207,31 @@ describe('signing in', () => {
     expect(signInFault(loginPage(VIEW, 'Too many attempts.')).kind).toBe('TOO_FAST')
   })
 
-  it('sends no password and no code to forms with a captcha', async () => {
-    const real = atcoderSite()
-    let isOn = true
-    const site: FakeSite = {
-      ...real,
-      answer(request, bank) {
-        const answer = real.answer(request, bank)
-        const body = String(answer?.body ?? '').replace('</form>', '<div class="cf-turnstile"></div></form>')
-        return answer && isOn ? { ...answer, body } : answer
-      },
-    }
-    const { session, fake } = await start({}, site)
-    expect((await faultOf(() => atcoder.signIn(session, ACCOUNT))).kind).toBe('CAPTCHA')
-    isOn = false
-    await atcoder.signIn(session, ACCOUNT)
-    isOn = true
-    expect(await faultOf(() => atcoder.send(session, sending('x')))).toMatchObject({
-      kind: 'CAPTCHA',
-      isSent: false,
-    })
-    expect(fake.requests.get('submit')).toBeUndefined()
-  })
+  it.each(['cf-turnstile', 'cf-challenge'])(
+    'sends no password and no code to forms with %s',
+    async (mark) => {
+      const real = atcoderSite()
+      let isOn = true
+      const site: FakeSite = {
+        ...real,
+        answer(request, bank) {
+          const answer = real.answer(request, bank)
+          const body = String(answer?.body ?? '').replace('</form>', `<div class="${mark}"></div></form>`)
+          return answer && isOn ? { ...answer, body } : answer
+        },
+      }
+      const { session, fake } = await start({}, site)
+      expect((await faultOf(() => atcoder.signIn(session, ACCOUNT))).kind).toBe('CAPTCHA')
+      isOn = false
+      await atcoder.signIn(session, ACCOUNT)
+      isOn = true
+      expect(await faultOf(() => atcoder.send(session, sending('x')))).toMatchObject({
+        kind: 'CAPTCHA',
+        isSent: false,
+      })
+      expect(fake.requests.get('submit')).toBeUndefined()
+    },
+  )
 
   it('is asked for again when the session ended', async () => {
     const { session, fake } = await signedIn()

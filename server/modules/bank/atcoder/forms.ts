@@ -1,7 +1,7 @@
 import { BankFault } from '../bank.ts'
 import { readPage } from '../html.ts'
 
-const CAPTCHA = '.cf-turnstile, .g-recaptcha, .h-captcha, [name="cf-turnstile-response"]'
+const CAPTCHA = '.cf-challenge, .cf-turnstile, .g-recaptcha, .h-captcha, [name="cf-turnstile-response"]'
 
 /** Token of the form that has a field of this name. Throws CAPTCHA when the form asks for one. */
 export function tokenOf(html: string, field: string): string {
