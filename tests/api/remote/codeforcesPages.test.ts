@@ -322,6 +322,8 @@ describe('forms that come back', () => {
     ['', 'CHANGED'],
   ])('sign-in: %s', (error, kind) => {
     expect(signInFault(enterPage(VIEW, error))).toMatchObject({ kind, isSent: false })
+    const row = `<div class="subscription-row error ">${error}</div>`
+    expect(signInFault(enterPage(VIEW, '', row))).toMatchObject({ kind, isSent: false })
   })
 
   it.each([
