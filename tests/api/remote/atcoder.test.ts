@@ -58,7 +58,7 @@ const sending = (source: string, problemId = 'tea042_a') => ({
   problemId,
   source,
   username: 'robot',
-  languageId: '5001',
+  languageId: '6017',
 })
 const runsOf = (session: OpenedSession, problemId = 'tea042_a') =>
   atcoder.runsOf(session, { problemId, username: 'robot' })
@@ -327,7 +327,7 @@ describe('sending', () => {
     const { session, fake } = await signedIn()
     const source = 'int main() { return 1 + 1 & 3; } // 100 % 中\r\n\t \n'
     await atcoder.send(session, sending(source))
-    expect(fake.runs).toMatchObject([{ source, languageId: '5001', problemId: 'tea042_a' }])
+    expect(fake.runs).toMatchObject([{ source, languageId: '6017', problemId: 'tea042_a' }])
   })
 
   it('is too fast, or refused', async () => {
@@ -359,8 +359,10 @@ describe('sending', () => {
   })
 })
 
-it('has the languages 5001 to 5090, each once', () => {
-  const ids = LANGUAGES.map(({ id }) => Number(id)).sort((one, other) => one - other)
-  expect(ids).toEqual(Array.from({ length: 90 }, (_, at) => 5001 + at))
-  expect(new Set(LANGUAGES.map(({ name }) => name)).size).toBe(90)
+it('has the languages of 2025 and, retired, those of 2023', () => {
+  expect(LANGUAGES.filter(({ isRetired }) => !isRetired)).toHaveLength(116)
+  const retired = LANGUAGES.filter(({ isRetired }) => isRetired).map(({ id }) => Number(id))
+  expect(retired.sort((one, other) => one - other)).toEqual(Array.from({ length: 90 }, (_, at) => 5001 + at))
+  expect(new Set(LANGUAGES.map(({ id }) => id)).size).toBe(LANGUAGES.length)
+  expect(LANGUAGES[0]).toMatchObject({ id: '6017', name: 'C++23 (GCC 15.2.0)' })
 })

@@ -346,7 +346,11 @@ describe('forms that come back', () => {
   })
 })
 
-it('has the 29 languages, each once', () => {
-  expect(LANGUAGES).toHaveLength(29)
-  expect(new Set(LANGUAGES.map(({ id }) => id)).size).toBe(29)
+it('has the languages of the form of 2026 and, retired, those that it had before', () => {
+  const ids = (isRetired: boolean) =>
+    LANGUAGES.filter((one) => (one.isRetired ?? false) === isRetired).map(({ id }) => id)
+  expect(ids(false)).toHaveLength(34)
+  expect(ids(false)).toEqual(expect.arrayContaining(['54', '89', '91', '87', '70', '75', '98', '99']))
+  expect(ids(true)).toEqual(['52', '50', '73', '59', '60', '48', '49'])
+  expect(new Set(LANGUAGES.map(({ id }) => id)).size).toBe(41)
 })
