@@ -92,6 +92,15 @@ describe('statements', () => {
     expect(problem.samples).toEqual([{ input: '2\n\n<\n\n=', output: '? 5\n\n! 4' }])
   })
 
+  it.each([
+    ['standard input', 'standard output'],
+    ['stdin', 'stdout'],
+    ['стандартный ввод', 'стандартный вывод'],
+  ])('names no file for %s', (...files) => {
+    const problem = readStatement(problemPage(VIEW, { ...LANTERNS, files }), BASE)
+    expect(`${problem.input}${problem.output}`).not.toContain('File:')
+  })
+
   it('reads formulas of old statements', () => {
     const { description } = readStatement(problemPage(VIEW, ORCHARD), BASE)
     expect(description).toContain('$n$ trees')
