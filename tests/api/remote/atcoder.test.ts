@@ -1,13 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { atcoder } from '#server/modules/bank/atcoder/atcoder.ts'
-import { signInFault } from '#server/modules/bank/atcoder/forms.ts'
+import { sendFault, signInFault, tokenOf } from '#server/modules/bank/atcoder/forms.ts'
 import { LANGUAGES } from '#server/modules/bank/atcoder/languages.ts'
 import { contestOf, plainOf, readStatement } from '#server/modules/bank/atcoder/page.ts'
 import { readOutcome } from '#server/modules/bank/atcoder/result.ts'
 import { BankFault, type BankOutcome } from '#server/modules/bank/bank.ts'
 import { type OpenedSession, openSession } from '#server/modules/bank/openSession.ts'
 import { atcoderSite, COMPILER } from '#tests/support/banks/atcoder.ts'
-import { BRIDGE, KETTLES, loginPage, runPage, taskPage } from '#tests/support/banks/atcoderPages.ts'
+import {
+  BRIDGE,
+  KETTLES,
+  loginPage,
+  runPage,
+  submitPage,
+  taskPage,
+} from '#tests/support/banks/atcoderPages.ts'
 import {
   type FakeOptions,
   type FakeSite,
@@ -356,6 +363,20 @@ describe('sending', () => {
     fake.fault('submit', fault, 1)
     expect(await faultOf(() => atcoder.send(session, sending('x')))).toMatchObject({ kind, isSent })
     expect(fake.runs).toHaveLength(runs)
+  })
+})
+
+it('reads the form of a contest of ninety tasks, each with all languages', () => {
+  const options = LANGUAGES.map(({ id, name }) => `<option value="${id}">${name}</option>`).join('')
+  const selects = Array.from(
+    { length: 90 },
+    (_, at) => `<div id="select-lang-t_${at}"><select><option></option>${options}</select></div>`,
+  )
+  const page = (error = '') => submitPage(VIEW, 'tea042', error, selects.join(''))
+  expect(tokenOf(page(), 'sourceCode')).toBe(VIEW.csrf)
+  expect(sendFault(page('Wait for 3 second to submit again.'))).toMatchObject({
+    kind: 'TOO_FAST',
+    isSent: false,
   })
 })
 
