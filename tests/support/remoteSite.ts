@@ -20,7 +20,7 @@ export const SOLVED = {
   CF: { problem: '4242A', language: 'cf-54' },
   HDU: { problem: '1001', language: 'hdu-0' },
   POJ: { problem: '1001', language: 'poj-0' },
-  AC: { problem: 'tea042_a', language: 'ac-5001' },
+  AC: { problem: 'tea042_a', language: 'ac-6017' },
 } as const satisfies Partial<Record<BankKey, { problem: string; language: string }>>
 export type Solved = keyof typeof SOLVED
 

@@ -11,6 +11,8 @@ export type BankLanguage = {
   name: string
   /** MIME type of the editor, as in `Language.contentType`. */
   contentType: string
+  /** Whether the bank's form has it no more; earlier runs keep its name. */
+  isRetired?: boolean
 }
 
 /** A problem as its bank shows it. Texts are Markdown of our own site: math between `$`, pictures with absolute URLs. */

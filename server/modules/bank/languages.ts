@@ -23,6 +23,12 @@ export function findBankLanguage(key: string): KeyedLanguage | null {
   return byKey.get(key) ?? null
 }
 
+/** Whether a language is of a bank whose form has it. */
+export const isBankLanguageTaken = (key: string): boolean => {
+  const language = findBankLanguage(key)
+  return language !== null && !language.isRetired
+}
+
 /** The bank whose languages a problem of `bank` is solved in; null: those of our own judge. */
 export const languageBankOf = (bank: string): BankKey | null => findBank(bank)?.accountsOf ?? null
 

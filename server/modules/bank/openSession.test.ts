@@ -114,7 +114,9 @@ it('returns other statuses, and pages of a problem that tells of captchas', asyn
   const origin = await serve((request, response) =>
     response
       .writeHead(Number(request.url?.slice(1)), { 'content-type': 'text/html' })
-      .end('<title>1001 - Captcha numbers</title>Just a moment, says the captcha'),
+      .end(
+        '<title>1001 - Captcha numbers</title>Just a moment<script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js">',
+      ),
   )
   for (const status of [200, 400, 403, 404])
     expect((await session(origin).get(`/${status}`)).status).toBe(status)

@@ -181,8 +181,9 @@ const isAway = (answer: BankAnswer): boolean =>
 
 const CHECK_TITLE =
   /^\s*(?:just a moment|attention required|please wait\.\.\. \| cloudflare|one more step|are you (?:a robot|human)|verify(?:ing)? (?:you are|that you are) (?:a )?human|security check|captcha|ddos-guard|安全验证|人机验证)/i
+/** The scripts of the challenge platform stand on pages of any kind. */
 const CHECK_MARK =
-  /\/cdn-cgi\/challenge-platform\/|_cf_chl_opt|cf-challenge|cf-browser-verification|id="challenge-form"|ddos-guard\.net/i
+  /\/cdn-cgi\/challenge-platform\/(?!scripts\/)|_cf_chl_opt|cf-challenge|cf-browser-verification|id="challenge-form"|ddos-guard\.net/i
 
 /** Whether a page asks for a browser or a human in place of what was asked for. */
 function isBrowserCheck(answer: BankAnswer, headers: Readonly<Record<string, string>>): boolean {

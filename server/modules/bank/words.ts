@@ -12,6 +12,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   'time limit exceeded': 'TIME_LIMIT_EXCEEDED',
   'memory limit exceeded': 'MEMORY_LIMIT_EXCEEDED',
   'output limit exceeded': 'OUTPUT_LIMIT_EXCEEDED',
+  'system error': 'JUDGE_ERROR',
 }
 
 const STATES: Readonly<Record<string, 'COMPILING' | 'RUNNING'>> = {

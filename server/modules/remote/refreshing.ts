@@ -38,7 +38,8 @@ function inParts({ samples, languageKeys, ...fields }: Addressed, bank: Bank): A
     [`samples.${at + 1}.output`, output],
   ])
   const chosen = (languageKeys as string[]).map(languageNameOf)
-  const languages = chosen.length > 0 ? chosen : bank.languages.map(({ name }) => name)
+  const offered = bank.languages.filter(({ isRetired }) => !isRetired)
+  const languages = chosen.length > 0 ? chosen : offered.map(({ name }) => name)
   return { ...fields, ...Object.fromEntries(texts), languageKeys: languages }
 }
 

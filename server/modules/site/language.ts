@@ -8,6 +8,7 @@ import { together } from '../../core/pacing/together.ts'
 import {
   bankLanguages,
   findBankLanguage,
+  isBankLanguageTaken,
   languageBankOf,
   monacoOf,
   trialLanguageOf,
@@ -124,7 +125,7 @@ export async function languagesOfEach(
     hostVersions(ctx),
   ])
   const offered = rows.flatMap((row): OfferedLanguage[] => {
-    if (row.bank !== OWN_BANK) return findBankLanguage(row.key) ? [{ ...row, toolchain: null }] : []
+    if (row.bank !== OWN_BANK) return isBankLanguageTaken(row.key) ? [{ ...row, toolchain: null }] : []
     const toolchain = findLanguage(row.key)
     if (!toolchain || (versions && !versions.has(row.key))) return []
     return [{ ...row, toolchain, description: descriptionOf(toolchain, versions) }]
@@ -156,7 +157,7 @@ export const isOfBank = (bank: string, key: string): boolean =>
 
 /** Whether a language is offered now, as by `offeredLanguages`; checked for every submission. */
 export async function isOffered(ctx: Context, key: string): Promise<boolean> {
-  if (findBankLanguage(key)) return true
+  if (isBankLanguageTaken(key)) return true
   if (!findLanguage(key)) return false
   const load = async (keys: readonly string[]) => {
     const rows = await ctx.db.$queryRaw<{ key: string }[]>`

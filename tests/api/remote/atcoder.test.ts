@@ -1,13 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { atcoder } from '#server/modules/bank/atcoder/atcoder.ts'
-import { signInFault } from '#server/modules/bank/atcoder/forms.ts'
+import { sendFault, signInFault, tokenOf } from '#server/modules/bank/atcoder/forms.ts'
 import { LANGUAGES } from '#server/modules/bank/atcoder/languages.ts'
 import { contestOf, plainOf, readStatement } from '#server/modules/bank/atcoder/page.ts'
 import { readOutcome } from '#server/modules/bank/atcoder/result.ts'
 import { BankFault, type BankOutcome } from '#server/modules/bank/bank.ts'
 import { type OpenedSession, openSession } from '#server/modules/bank/openSession.ts'
 import { atcoderSite, COMPILER } from '#tests/support/banks/atcoder.ts'
-import { BRIDGE, KETTLES, loginPage, runPage, taskPage } from '#tests/support/banks/atcoderPages.ts'
+import {
+  BRIDGE,
+  KETTLES,
+  loginPage,
+  runPage,
+  submitPage,
+  taskPage,
+} from '#tests/support/banks/atcoderPages.ts'
 import {
   type FakeOptions,
   type FakeSite,
@@ -58,7 +65,7 @@ const sending = (source: string, problemId = 'tea042_a') => ({
   problemId,
   source,
   username: 'robot',
-  languageId: '5001',
+  languageId: '6017',
 })
 const runsOf = (session: OpenedSession, problemId = 'tea042_a') =>
   atcoder.runsOf(session, { problemId, username: 'robot' })
@@ -207,28 +214,31 @@ describe('signing in', () => {
     expect(signInFault(loginPage(VIEW, 'Too many attempts.')).kind).toBe('TOO_FAST')
   })
 
-  it('sends no password and no code to forms with a captcha', async () => {
-    const real = atcoderSite()
-    let isOn = true
-    const site: FakeSite = {
-      ...real,
-      answer(request, bank) {
-        const answer = real.answer(request, bank)
-        const body = String(answer?.body ?? '').replace('</form>', '<div class="cf-turnstile"></div></form>')
-        return answer && isOn ? { ...answer, body } : answer
-      },
-    }
-    const { session, fake } = await start({}, site)
-    expect((await faultOf(() => atcoder.signIn(session, ACCOUNT))).kind).toBe('CAPTCHA')
-    isOn = false
-    await atcoder.signIn(session, ACCOUNT)
-    isOn = true
-    expect(await faultOf(() => atcoder.send(session, sending('x')))).toMatchObject({
-      kind: 'CAPTCHA',
-      isSent: false,
-    })
-    expect(fake.requests.get('submit')).toBeUndefined()
-  })
+  it.each(['cf-turnstile', 'cf-challenge'])(
+    'sends no password and no code to forms with %s',
+    async (mark) => {
+      const real = atcoderSite()
+      let isOn = true
+      const site: FakeSite = {
+        ...real,
+        answer(request, bank) {
+          const answer = real.answer(request, bank)
+          const body = String(answer?.body ?? '').replace('</form>', `<div class="${mark}"></div></form>`)
+          return answer && isOn ? { ...answer, body } : answer
+        },
+      }
+      const { session, fake } = await start({}, site)
+      expect((await faultOf(() => atcoder.signIn(session, ACCOUNT))).kind).toBe('CAPTCHA')
+      isOn = false
+      await atcoder.signIn(session, ACCOUNT)
+      isOn = true
+      expect(await faultOf(() => atcoder.send(session, sending('x')))).toMatchObject({
+        kind: 'CAPTCHA',
+        isSent: false,
+      })
+      expect(fake.requests.get('submit')).toBeUndefined()
+    },
+  )
 
   it('is asked for again when the session ended', async () => {
     const { session, fake } = await signedIn()
@@ -324,7 +334,7 @@ describe('sending', () => {
     const { session, fake } = await signedIn()
     const source = 'int main() { return 1 + 1 & 3; } // 100 % 中\r\n\t \n'
     await atcoder.send(session, sending(source))
-    expect(fake.runs).toMatchObject([{ source, languageId: '5001', problemId: 'tea042_a' }])
+    expect(fake.runs).toMatchObject([{ source, languageId: '6017', problemId: 'tea042_a' }])
   })
 
   it('is too fast, or refused', async () => {
@@ -356,8 +366,24 @@ describe('sending', () => {
   })
 })
 
-it('has the languages 5001 to 5090, each once', () => {
-  const ids = LANGUAGES.map(({ id }) => Number(id)).sort((one, other) => one - other)
-  expect(ids).toEqual(Array.from({ length: 90 }, (_, at) => 5001 + at))
-  expect(new Set(LANGUAGES.map(({ name }) => name)).size).toBe(90)
+it('reads the form of a contest of ninety tasks, each with all languages', () => {
+  const options = LANGUAGES.map(({ id, name }) => `<option value="${id}">${name}</option>`).join('')
+  const selects = Array.from(
+    { length: 90 },
+    (_, at) => `<div id="select-lang-t_${at}"><select><option></option>${options}</select></div>`,
+  )
+  const page = (error = '') => submitPage(VIEW, 'tea042', error, selects.join(''))
+  expect(tokenOf(page(), 'sourceCode')).toBe(VIEW.csrf)
+  expect(sendFault(page('Wait for 3 second to submit again.'))).toMatchObject({
+    kind: 'TOO_FAST',
+    isSent: false,
+  })
+})
+
+it('has the languages of 2025 and, retired, those of 2023', () => {
+  expect(LANGUAGES.filter(({ isRetired }) => !isRetired)).toHaveLength(116)
+  const retired = LANGUAGES.filter(({ isRetired }) => isRetired).map(({ id }) => Number(id))
+  expect(retired.sort((one, other) => one - other)).toEqual(Array.from({ length: 90 }, (_, at) => 5001 + at))
+  expect(new Set(LANGUAGES.map(({ id }) => id)).size).toBe(LANGUAGES.length)
+  expect(LANGUAGES[0]).toMatchObject({ id: '6017', name: 'C++23 (GCC 15.2.0)' })
 })

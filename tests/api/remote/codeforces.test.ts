@@ -3,7 +3,7 @@ import { type Bank, BankFault, type BankKey, type BankOutcome } from '#server/mo
 import { codeforces, gym } from '#server/modules/bank/codeforces/codeforces.ts'
 import { type OpenedSession, openSession } from '#server/modules/bank/openSession.ts'
 import { COMPILER, codeforcesSite } from '#tests/support/banks/codeforces.ts'
-import { CHECK_PAGE } from '#tests/support/banks/codeforcesPages.ts'
+import { AWAY_PAGE, CHECK_PAGE, WORK_PAGE } from '#tests/support/banks/codeforcesPages.ts'
 import {
   type FakeOptions,
   type FakeSite,
@@ -93,11 +93,15 @@ describe('statements', () => {
     expect((await faultOf(codeforces.readProblem(session, '4242A'))).kind).toBe(kind)
   })
 
-  it('are not there where the browser is checked', async () => {
-    const site = { ...codeforcesSite(), answer: () => ({ body: CHECK_PAGE }) }
-    const { session } = await start(codeforces, {}, site)
-    expect((await faultOf(codeforces.readProblem(session, '4242A'))).kind).toBe('CAPTCHA')
-    expect((await faultOf(codeforces.signIn(session, ACCOUNT))).kind).toBe('CAPTCHA')
+  it.each([
+    ['CAPTCHA', 'the browser is checked', { body: CHECK_PAGE }],
+    ['CAPTCHA', 'the browser must work', { body: WORK_PAGE }],
+    ['UNREACHABLE', 'the site is away', { body: AWAY_PAGE }],
+    ['UNREACHABLE', 'the site is away and says so', { status: 503, body: AWAY_PAGE }],
+  ])('fail as %s where %s', async (kind, _, answer) => {
+    const { session } = await start(codeforces, {}, { ...codeforcesSite(), answer: () => answer })
+    expect((await faultOf(codeforces.readProblem(session, '4242A'))).kind).toBe(kind)
+    expect((await faultOf(codeforces.signIn(session, ACCOUNT))).kind).toBe(kind)
   })
 })
 

@@ -92,6 +92,15 @@ describe('statements', () => {
     expect(problem.samples).toEqual([{ input: '2\n\n<\n\n=', output: '? 5\n\n! 4' }])
   })
 
+  it.each([
+    ['standard input', 'standard output'],
+    ['stdin', 'stdout'],
+    ['стандартный ввод', 'стандартный вывод'],
+  ])('names no file for %s', (...files) => {
+    const problem = readStatement(problemPage(VIEW, { ...LANTERNS, files }), BASE)
+    expect(`${problem.input}${problem.output}`).not.toContain('File:')
+  })
+
   it('reads formulas of old statements', () => {
     const { description } = readStatement(problemPage(VIEW, ORCHARD), BASE)
     expect(description).toContain('$n$ trees')
@@ -322,6 +331,8 @@ describe('forms that come back', () => {
     ['', 'CHANGED'],
   ])('sign-in: %s', (error, kind) => {
     expect(signInFault(enterPage(VIEW, error))).toMatchObject({ kind, isSent: false })
+    const row = `<div class="subscription-row error ">${error}</div>`
+    expect(signInFault(enterPage(VIEW, '', row))).toMatchObject({ kind, isSent: false })
   })
 
   it.each([
@@ -344,7 +355,11 @@ describe('forms that come back', () => {
   })
 })
 
-it('has the 29 languages, each once', () => {
-  expect(LANGUAGES).toHaveLength(29)
-  expect(new Set(LANGUAGES.map(({ id }) => id)).size).toBe(29)
+it('has the languages of the form of 2026 and, retired, those that it had before', () => {
+  const ids = (isRetired: boolean) =>
+    LANGUAGES.filter((one) => (one.isRetired ?? false) === isRetired).map(({ id }) => id)
+  expect(ids(false)).toHaveLength(34)
+  expect(ids(false)).toEqual(expect.arrayContaining(['54', '89', '91', '87', '70', '75', '98', '99']))
+  expect(ids(true)).toEqual(['52', '50', '73', '59', '60', '48', '49'])
+  expect(new Set(LANGUAGES.map(({ id }) => id)).size).toBe(41)
 })

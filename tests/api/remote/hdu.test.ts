@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { hdu } from '#server/modules/bank/hdu/hdu.ts'
 import { readOutcome, readRows, readStatement } from '#server/modules/bank/hdu/page.ts'
+import { outcomeOf } from '#server/modules/bank/words.ts'
 import { ACCOUNT, endTalks, faultOf, pollAll, program, talkTo } from '#tests/support/banks/talking.ts'
 
 afterEach(endTalks)
@@ -276,6 +277,10 @@ describe('runs', () => {
     await hdu.send(session, { ...sending, source: program('ODD') })
     expect(await hdu.poll(session, { ...sending, id: fake.runs[0]?.id ?? '' })).toEqual({ state: 'WAITING' })
     expect(await hdu.poll(session, { ...sending, id: '39999999' })).toEqual({ state: 'WAITING' })
+  })
+
+  it('end where the judge failed', () => {
+    expect(outcomeOf('System Error', '0MS', '0K')).toMatchObject({ state: 'DONE', verdict: 'JUDGE_ERROR' })
   })
 
   it('tell of faults of the page', async () => {

@@ -71,8 +71,9 @@ describe('an imported problem', () => {
       openCaseResult: true,
       isRemote: true,
     })
-    expect(shown.data.languages).toContain('GNU G++17')
+    expect(shown.data.languages).toEqual(expect.arrayContaining(['GNU G++17', 'GNU G++23 (64 bit)']))
     expect(shown.data.languages).not.toContain('C++ With O2')
+    expect(shown.data.languages).not.toContain('GNU G++14')
   })
 
   it('has its samples, limits, tags, source and pictures on this site (area-rules B2)', async () => {

@@ -120,6 +120,20 @@ describe('statements', () => {
     },
   }
 
+  it('have the largest limits of their cases', () => {
+    const subtasks = [
+      { timeLimit: 3000, testcases: [{ memoryLimit: 64 }, { timeLimit: 500, memoryLimit: 128 }] },
+      { memoryLimit: 96, testcases: [{ timeLimit: 2000 }, { timeLimit: 0 }] },
+    ]
+    const limitsOf = (judgeInfo: object) => readProblemAnswer({ ...whole, judgeInfo }, BASE)
+    expect(limitsOf({ subtasks })).toMatchObject({ timeMs: 3000, memoryMb: 128 })
+    expect(limitsOf({ timeLimit: 4000, memoryLimit: 256, subtasks })).toMatchObject({
+      timeMs: 4000,
+      memoryMb: 128,
+    })
+    expect(limitsOf({ ...whole.judgeInfo, subtasks: null })).toMatchObject({ timeMs: 1000, memoryMb: 256 })
+  })
+
   it.each([
     ['the title', { localizedContentsOfLocale: null }],
     ['the time limit', { judgeInfo: { memoryLimit: 256 } }],

@@ -237,6 +237,13 @@ export const statusPage = (view: CodeforcesView, runs: readonly CodeforcesRun[])
       .join('')}</tbody></table>`,
   )
 
-/** The page that a browser must run a script of before it is let through. */
+/** Pages that a browser must run a script of before it is let through: the old check, and the work of today. */
 export const CHECK_PAGE = `<html><body>Redirecting... Please, wait.<script type="text/javascript" src="/aes.min.js">
 </script><script>document.cookie="RCPC="+toHex(slowAES.decrypt(c,2,a,b))+"; path=/"</script></body></html>`
+export const WORK_PAGE = `<!DOCTYPE html><html><head><title>Codeforces</title></head><body>
+<p>Please wait. Your browser is being checked. It may take a few seconds...</p><script>work(document.cookie)</script></body></html>`
+
+/** What stands in the place of all pages while the site is down, with a script of the proxy before it. */
+export const AWAY_PAGE = `<!DOCTYPE html><html><head><title>Codeforces</title></head><body>
+<p>Codeforces is temporarily unavailable. Please, return in several minutes.</p>
+<script src="/cdn-cgi/challenge-platform/scripts/invisible.js"></script></body></html>`

@@ -1,11 +1,15 @@
 import { BankFault } from '../bank.ts'
 import { readPage } from '../html.ts'
 
-const CAPTCHA = '.cf-turnstile, .g-recaptcha, .h-captcha, [name="cf-turnstile-response"]'
+const CAPTCHA = '.cf-challenge, .cf-turnstile, .g-recaptcha, .h-captcha, [name="cf-turnstile-response"]'
+
+/** The submit form lists all languages for each task: too many tags in a contest of ninety tasks. */
+const withoutOptions = (html: string) =>
+  html.replace(/<option\b[^<>]{0,300}>[^<]{0,300}(?:<\/option>)?/gi, '')
 
 /** Token of the form that has a field of this name. Throws CAPTCHA when the form asks for one. */
 export function tokenOf(html: string, field: string): string {
-  const $ = readPage(html)
+  const $ = readPage(withoutOptions(html))
   const form = $(`form:has([name="${field}"])`).first()
   if (form.length === 0) throw new BankFault('CHANGED', `the form with ${field} is missing on the page`)
   if (form.find(CAPTCHA).length > 0) throw new BankFault('CAPTCHA', 'the form asks for a captcha')
@@ -16,7 +20,7 @@ export function tokenOf(html: string, field: string): string {
 
 /** Messages that a page shows on top after a form was refused. `isSent` as of readPage. */
 export function alertsOf(html: string, { isSent = false } = {}): string {
-  const $ = readPage(html, { isSent })
+  const $ = readPage(withoutOptions(html), { isSent })
   return $('.alert-danger, .alert-warning')
     .toArray()
     .map((alert) => {

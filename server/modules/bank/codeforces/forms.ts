@@ -5,11 +5,17 @@ import type { BankAnswer } from '../session.ts'
 const CAPTCHA =
   '.g-recaptcha, .cf-turnstile, .h-captcha, iframe[src*="captcha"], [name="g-recaptcha-response"]'
 
-/** Throws CAPTCHA for a page that runs a check of the browser and redirects. */
+/** Longest page (characters) that stands in the place of another. */
+const LONGEST_STAND_IN = 5_000
+
+/** Throws CAPTCHA for a page that runs a check of the browser, and UNREACHABLE for one that sends visitors elsewhere. */
 export function refuseCheck(answer: BankAnswer): void {
   const html = answer.text()
-  if (html.length < 5_000 && /Redirecting\.\.\. Please, wait|slowAES/.test(html))
+  if (html.length >= LONGEST_STAND_IN) return
+  if (/Redirecting\.\.\. Please, wait|slowAES|browser is being checked/i.test(html))
     throw new BankFault('CAPTCHA', 'Codeforces checks the browser')
+  if (/Codeforces is temporarily unavailable/i.test(html))
+    throw new BankFault('UNREACHABLE', 'Codeforces is temporarily unavailable')
 }
 
 /** Throws SIGNED_OUT for a page that is not shown to a member. */
@@ -47,7 +53,7 @@ export function hiddenFields(html: string, field: string): Record<string, string
 /** Messages of a form that was not taken; empty: the page has none. `isSent` as of readPage. */
 export const errorsOf = (html: string, { isSent = false } = {}): string => {
   const $ = readPage(html, { isSent })
-  const errors = $('span.error, .error-message')
+  const errors = $('span.error, div.error, .error-message')
     .toArray()
     .map((error) => $(error).text().replace(/\s+/g, ' ').trim())
   return [...new Set(errors)].filter((error) => error !== '').join(' ')

@@ -93,7 +93,9 @@ function sectionsOf($: CheerioAPI, statement: ReturnType<CheerioAPI>, base: URL)
 /** A file that the program reads or writes in the place of the standard streams. */
 const fileNote = (header: ReturnType<CheerioAPI>, kind: 'input' | 'output') => {
   const name = propertyOf(header, `${kind}-file`)
-  return name === '' || /standard|стандартн/i.test(name) ? '' : `File: \`${name.replaceAll('`', '')}\``
+  return name === '' || /standard|стандартн|^std(?:in|out)$/i.test(name)
+    ? ''
+    : `File: \`${name.replaceAll('`', '')}\``
 }
 
 export const hasStatement = (html: string) => readPage(html)('.problem-statement').length > 0

@@ -73,6 +73,19 @@ const fileNote = (judgeInfo: Fields, name: 'inputFilename' | 'outputFilename') =
   return file && `File: \`${file}\``
 }
 
+/** The largest limit of the cases; they, subtasks and the problem itself may name one. Null: none does. */
+function limitIn(judgeInfo: Fields, name: 'timeLimit' | 'memoryLimit'): number | null {
+  const within = (fields: Fields, outer: number | null) => {
+    const limit = numberIn(fields, name)
+    return limit !== null && limit > 0 ? limit : outer
+  }
+  const whole = within(judgeInfo, null)
+  const limits = listIn(judgeInfo, 'subtasks')
+    .flatMap((subtask) => listIn(subtask, 'testcases').map((one) => within(one, within(subtask, whole))))
+    .filter((limit) => limit !== null)
+  return limits.length > 0 ? limits.reduce((one, other) => Math.max(one, other)) : whole
+}
+
 /** The answer of `getProblem`. `base` is the address of the problem's page. Throws CHANGED and NO_PROBLEM. */
 export function readProblemAnswer(answer: unknown, base: URL): BankProblem {
   const fields = fieldsOf(answer)
@@ -85,10 +98,10 @@ export function readProblemAnswer(answer: unknown, base: URL): BankProblem {
   const judgeInfo = fieldsOf(fields.judgeInfo)
   const title = textIn(content, 'title').trim()
   if (title === '') throw missing('the title')
-  const timeMs = numberIn(judgeInfo, 'timeLimit')
-  if (!timeMs || timeMs < 0) throw missing('the time limit')
-  const memoryMb = numberIn(judgeInfo, 'memoryLimit')
-  if (!memoryMb || memoryMb < 0) throw missing('the memory limit')
+  const timeMs = limitIn(judgeInfo, 'timeLimit')
+  if (timeMs === null) throw missing('the time limit')
+  const memoryMb = limitIn(judgeInfo, 'memoryLimit')
+  if (memoryMb === null) throw missing('the memory limit')
   const sections = sectionsOf(listIn(content, 'contentSections'), base)
   if (joined(sections.description, sections.input) === '') throw missing('the statement')
   return {
