@@ -91,7 +91,7 @@ const WORDS: Readonly<Partial<Record<FakeRun['verdict'], string>>> = {
   OLE: 'Output Limit Exceeded',
   RE: 'Runtime Error',
   CE: 'Compile Error',
-  ODD: 'System Error',
+  ODD: 'Judged Elsewhere',
 }
 const LANGUAGES = ['G++', 'GCC', 'Java', 'Pascal', 'C++', 'C', 'Fortran']
 const STAGES = { QUEUED: 'Waiting', COMPILING: 'Compiling', RUNNING: 'Running &amp; Judging' }
