@@ -11,6 +11,8 @@ const database = ['tests/support/globalSetup.ts']
 const retry = 1
 // `expect.poll` waits a second by default, which a busy machine takes to draw a page.
 const expect = { poll: { timeout: 15_000 } }
+/** Rows of a database are asked for more often than pages are. */
+const expectSoon = { poll: { timeout: 15_000, interval: 10 } }
 /** Skips what this machine lacks something for. */
 const runner = 'tests/support/runner.ts'
 
@@ -44,7 +46,7 @@ export default defineConfig({
           globalSetup: database,
           runner,
           retry,
-          expect,
+          expect: expectSoon,
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -60,7 +62,7 @@ export default defineConfig({
           globalSetup: database,
           runner,
           retry,
-          expect,
+          expect: expectSoon,
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
