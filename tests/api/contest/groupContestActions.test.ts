@@ -105,7 +105,7 @@ const ACTIONS: Record<string, Action<Target>> = {
   },
   'creates one': {
     who: ADMINS,
-    rest: ({ gid }) => ['POST', '/api/group/contest', { ...times(), title: 'Knots', type: 0, gid }],
+    rest: ({ gid }) => ['POST', '/api/group/contest', { ...times(), title: 'Knots', type: 0, gid: `${gid}` }],
     graph: ({ gid }) =>
       change('createContest', {
         type: 'ACM',
