@@ -310,3 +310,17 @@ it('takes a hidden problem of the group, which its contestants then see and othe
   const outside = await site.graphql(...node('Problem', hidden.id, 'title'), { token: people.member.token })
   expect(outside.errors?.[0]?.extensions ?? outside.data?.node).toMatchObject({ code: 'NOT_FOUND' })
 })
+
+it('takes a row of its problem list back with a colour', async () => {
+  const { site } = stage
+  const { open } = await aim()
+  const token = tokenOf(stage, 'author')
+  const list = await site.rest('GET', `/api/group/get-contest-problem-list?cid=${open}`, { token })
+  const row = list.data.contestProblemMap[problems.inside]
+  const body = { ...row, color: 'rgba(0, 128, 255, 0.5)' }
+  const painted = await site.rest('PUT', '/api/group/contest-problem', { token, body })
+  expect(painted).toMatchObject({
+    status: 200,
+    data: { ...row, color: '#0080ff80', gmtModified: expect.any(String) },
+  })
+})

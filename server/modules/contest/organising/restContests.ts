@@ -76,7 +76,7 @@ export async function pageOfContestProblems(ctx: Context, cid: number, asked: As
   const listing = others
     ? await managedListing(
         ctx,
-        { keyword, mine: oj === 'Mine', scoring: contest.type, bank },
+        { keyword, mine: oj === 'Mine', scoring: contest.type, bank, choosable: true },
         contest.groupId,
       )
     : null
