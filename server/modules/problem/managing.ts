@@ -58,7 +58,9 @@ export async function managedListing(ctx: Context, filter: ManagedFilter, groupI
   if (mine) where.push({ authorId: ctx.viewer.id })
   if (bank) where.push({ bank })
   if (visibility) where.push({ visibility })
-  if (scoring) where.push({ scoring })
+  // Problems of other judges go into contests of both types (area-rules B12).
+  const isForContest = choosable || groupId !== null
+  if (scoring) where.push(isForContest ? { OR: [{ scoring }, { bankKey: { not: null } }] } : { scoring })
   if (difficulty) where.push({ difficulty })
   return {
     where: { AND: where },

@@ -69,9 +69,15 @@ describe('the problem list of the administration', () => {
     await put(cid, problems.sum.id, 'A')
     expect(await listed(cid, '&oj=All')).toEqual([problems.sum.id])
     expect(await listed(cid, '&oj=Mine')).toEqual([problems.sum.id])
+    expect(await listed(cid, '&oj=HDU')).toEqual([])
+    const { id: away } = await addJudgeable(arena.site, 'AWAY')
+    const data = { bank: 'HDU', bankKey: '4711', scoring: 'OI' as const }
+    await arena.site.prisma.problem.update({ where: { id: away }, data })
     const others = await listed(cid, '&oj=All&problemType=0')
-    expect(others).toContain(problems.spare.id)
+    expect(others).toEqual(expect.arrayContaining([problems.spare.id, away]))
     expect(others).not.toContain(problems.sum.id)
+    expect(await listed(cid, '&oj=Mine&problemType=0')).not.toContain(away)
+    expect(await listed(cid, '&oj=HDU&problemType=0')).toEqual([away])
   })
 
   it('takes a row of it with nothing but the colour, in the syntaxes of colour pickers', async () => {

@@ -125,7 +125,7 @@ router.get(
       cid,
       keyword: text().describe('Part of a title, an author or a display id.'),
       problemType: text(codesOf(TYPE_CODE)).describe('0 ACM, 1 OI: problems that can be added.'),
-      oj: text().describe('Mine, a bank of problems, or All.'),
+      oj: text().describe('Problem bank: Mine, All, or a key.'),
     },
     answer: restContestProblems,
   },

@@ -132,7 +132,7 @@ router.get(
       cid,
       keyword: text().describe('Part of a title, an author or a display id.'),
       problemType: text(codesOf(TYPE_CODE)).describe('0 ACM, 1 OI.'),
-      oj: text().describe('Of problems that can be added: Mine, a bank of problems, or All.'),
+      oj: text().describe('Problem bank: Mine, All, or a key.'),
       queryExisted: text().describe('false: problems that are not in the contest.'),
     },
     answer: restContestProblems,
