@@ -115,6 +115,11 @@ export const managedProblems = (reader: Reader): Prisma.ProblemWhereInput => {
   return mine.length > 0 ? { removedAt: null, OR: mine, NOT: APPROVED } : { id: { in: [] } }
 }
 
+/** Problems a contest of the site may include: public ones, and those the reader manages. */
+export const choosableOnSite = (reader: Reader): Prisma.ProblemWhereInput => ({
+  AND: [problemsOfSite, { OR: [{ visibility: 'PUBLIC', removedAt: null }, managedProblems(reader)] }],
+})
+
 /** Problems a contest of a group may include: public ones, and visible ones of the group (area-rules G8). */
 export const choosableInGroup = (reader: Reader, groupId: number): Prisma.ProblemWhereInput => ({
   AND: [visibleProblems(reader), { OR: [{ visibility: 'PUBLIC' }, { groupId }] }],

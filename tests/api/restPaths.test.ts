@@ -229,7 +229,7 @@ const NEED_MORE = [
   ...['resubmit', 'get-test-judge-result', 'made-cases', 'generate-user-excel', 'comment-like', '/judge/'],
   ...['reply', 'comments', 'download-contest-print-text', 'delete-md-img', 'export-problem', '/:', 'clone'],
   ...['get-register-code', 'get-change-email-code', 'logout', 'download-testcase', 'group/problem'],
-  ...['group/get-problem-cases', 'getNoteById', 'publichFile'],
+  ...['group/get-problem-cases', 'getNoteById', 'publichFile', 'full-screen'],
 ]
 
 describe.each(

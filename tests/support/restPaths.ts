@@ -236,7 +236,7 @@ export const BUILT: Area = {
     A GET /api/get-random-problem
     L POST /api/get-user-problem-status
     A GET /api/get-problem-detail problemId
-    L GET /api/get-full-screen-problem-list cid
+    L GET /api/get-full-screen-problem-list
     S GET /api/admin/problem/get-problem-list
     S GET /api/admin/problem pid
     S POST /api/admin/problem

@@ -70,7 +70,7 @@ export async function pageOfNotices(
 /** An announcement as clients send it. */
 export const noticeBody = z
   .object({
-    cid: z.number().nullish(),
+    cid: z.coerce.number().nullish(),
     announcement: z.object({
       id: z.number().nullish(),
       title: z.string().nullish(),

@@ -11,7 +11,7 @@ import {
   shownNameOf,
   templateOf,
 } from '../site/language.ts'
-import { asRestTag, asRestTagGroup, restTag, restTagGroup } from '../tag/restTag.ts'
+import { asRestTag, asRestTagGroup, bankOf, restTag, restTagGroup } from '../tag/restTag.ts'
 import { tagGroupListing, tagListing } from '../tag/tag.ts'
 import { findProblemByNumber } from './problem.ts'
 
@@ -82,8 +82,6 @@ router.get(
   },
 )
 
-/** Bank of a request: the site's own by default, or `ALL`. */
-const bankOf = (oj: string) => (oj === 'ALL' ? null : oj || OWN_BANK)
 const oj = text().describe("Problem bank, ALL for all; default: the site's own.")
 
 const tagsOf = async (ctx: Context, bank: string | null) => {

@@ -4,7 +4,13 @@ import { literally } from '../../core/literally.ts'
 import { together } from '../../core/pacing/together.ts'
 import { emit, transact } from '../../events.ts'
 import { managesIn, PROBLEMS } from '../../policy/officials.ts'
-import { canRemoveProblem, choosableInGroup, managedProblems, problemsOfSite } from '../../policy/problem.ts'
+import {
+  canRemoveProblem,
+  choosableInGroup,
+  choosableOnSite,
+  managedProblems,
+  problemsOfSite,
+} from '../../policy/problem.ts'
 import { record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
 import { lockProblem, updateProblem } from './authoring/editing.ts'
@@ -21,6 +27,8 @@ export type ManagedFilter = {
   scoring?: Scoring | null
   difficulty?: Difficulty | null
   orderBy?: ManagedOrder | null
+  /** Also public problems of others, which a contest of the site may use. */
+  choosable?: boolean
 }
 
 const ORDERS = {
@@ -36,9 +44,9 @@ const ORDERS = {
 export async function managedListing(ctx: Context, filter: ManagedFilter, groupId: number | null = null) {
   const reader = readerOf(ctx)
   authorize(ctx, managesIn(reader, PROBLEMS, groupId))
-  const { keyword, mine, bank, visibility, scoring, difficulty, orderBy } = filter
-  const where: Prisma.ProblemWhereInput[] =
-    groupId === null ? [problemsOfSite, managedProblems(reader)] : [choosableInGroup(reader, groupId)]
+  const { keyword, mine, bank, visibility, scoring, difficulty, orderBy, choosable } = filter
+  const ofSite = choosable ? [choosableOnSite(reader)] : [problemsOfSite, managedProblems(reader)]
+  const where: Prisma.ProblemWhereInput[] = groupId === null ? ofSite : [choosableInGroup(reader, groupId)]
   const wanted = keyword?.trim().slice(0, 100)
   if (wanted)
     where.push({
@@ -50,7 +58,9 @@ export async function managedListing(ctx: Context, filter: ManagedFilter, groupI
   if (mine) where.push({ authorId: ctx.viewer.id })
   if (bank) where.push({ bank })
   if (visibility) where.push({ visibility })
-  if (scoring) where.push({ scoring })
+  // Problems of other judges go into contests of both types (area-rules B12).
+  const isForContest = choosable || groupId !== null
+  if (scoring) where.push(isForContest ? { OR: [{ scoring }, { bankKey: { not: null } }] } : { scoring })
   if (difficulty) where.push({ difficulty })
   return {
     where: { AND: where },

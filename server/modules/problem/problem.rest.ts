@@ -11,11 +11,11 @@ import {
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { page } from '../../doors/rest/shapes.ts'
-import { OWN_BANK, offeredLanguages, shownNameOf } from '../site/language.ts'
+import { offeredLanguages, shownNameOf } from '../site/language.ts'
 import { asRestTag } from '../tag/restTag.ts'
 import { findProblem, findProblemByNumber, randomProblem } from './problem.ts'
 import { DIFFICULTY_CODE, difficultyOfCode } from './restCodes.ts'
-import { pageOfProblems } from './restLists.ts'
+import { bankWanted, pageOfProblems } from './restLists.ts'
 import { asCounts, asRestProblem, restProblemInfo, restProblemRow } from './restShapes.ts'
 import { tallyOf } from './tally.ts'
 
@@ -24,12 +24,6 @@ const tagsOf = (texts: readonly string[]): number[] =>
   texts
     .map((text) => Number(text.replace(/[[\]\s]/g, '')))
     .filter((tag) => Number.isSafeInteger(tag) && tag > 0)
-
-/** Bank of a query: `Mine` is the site's own, `All` and an empty text are all banks. */
-function bankOf(oj: string): string | null {
-  if (!oj || oj === 'All' || oj === 'ALL') return null
-  return oj === 'Mine' ? OWN_BANK : oj
-}
 
 router.get(
   '/api/get-problem-list',
@@ -51,7 +45,7 @@ router.get(
       {
         keyword: query.keyword,
         difficulty: difficultyOfCode(query.difficulty),
-        bank: bankOf(query.oj),
+        bank: bankWanted(query.oj),
         tags: tagsOf(query.tagId),
       },
       pageOf(query),

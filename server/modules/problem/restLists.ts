@@ -2,10 +2,17 @@ import type { Context } from '../../context.ts'
 import type { Page } from '../../doors/rest/coercers.ts'
 import { asPage } from '../../doors/rest/shapes.ts'
 import { homeOf } from '../../policy/venue.ts'
+import { OWN_BANK } from '../site/language.ts'
 import { countProblems, inOrderOf, type ProblemFilter, problemIdsOfPage, problemListing } from './problem.ts'
 import { progressAtHome } from './progress.ts'
 import { asProblemRow, PROBLEM_ROW } from './restShapes.ts'
 import { tallyInGroup } from './tally.ts'
+
+/** Bank of a query: `Mine` is the site's own, `All` and an empty text are all banks. */
+export function bankWanted(oj: string): string | null {
+  if (!oj || oj === 'All' || oj === 'ALL') return null
+  return oj === 'Mine' ? OWN_BANK : oj
+}
 
 /** A page of the problem list of the site or of a group, with the caller's progress. */
 export async function pageOfProblems(ctx: Context, filter: ProblemFilter, wanted: Page) {

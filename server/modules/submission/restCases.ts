@@ -45,7 +45,7 @@ export const restCaseResults = z
             time,
             memory,
             score: z.int(),
-            status: codeIn(SHOWN_CODE).nullable(),
+            status: codeIn(SHOWN_CODE),
             ac: z.int(),
             total: z.int(),
             subtaskDetailList: z.array(restCase),
@@ -53,7 +53,7 @@ export const restCaseResults = z
           .meta({ id: 'SubtaskResult', description: 'The result of one subtask, with its cases.' }),
       )
       .nullable()
-      .describe('Null without subtasks.'),
+      .describe('Those that are judged; null without subtasks.'),
   })
   .meta({ id: 'CaseResults', description: 'The results of a submission, case by case.' })
 
@@ -86,15 +86,20 @@ export function asRestCaseResults({ mode: caseMode, runs, subtasks }: CaseResult
   return {
     judgeCaseMode: mode,
     judgeCaseList: null,
-    subTaskJudgeCaseVoList: subtasks.map((subtask) => ({
-      groupNum: subtask.number,
-      time: subtask.timeMs,
-      memory: subtask.memoryKb,
-      score: subtask.score,
-      status: subtask.verdict && VERDICT_CODE[subtask.verdict],
-      ac: subtask.accepted,
-      total: subtask.total,
-      subtaskDetailList: subtask.runs.map(asCase(mode)),
-    })),
+    // Those clients fail to show one without a status.
+    subTaskJudgeCaseVoList: subtasks.flatMap(({ verdict, ...subtask }) =>
+      verdict === null
+        ? []
+        : {
+            groupNum: subtask.number,
+            time: subtask.timeMs,
+            memory: subtask.memoryKb,
+            score: subtask.score,
+            status: VERDICT_CODE[verdict],
+            ac: subtask.accepted,
+            total: subtask.total,
+            subtaskDetailList: subtask.runs.map(asCase(mode)),
+          },
+    ),
   }
 }

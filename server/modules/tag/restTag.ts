@@ -2,7 +2,14 @@ import { z } from 'zod'
 import type { Tag, TagGroup } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { roleIn } from '../../policy/reader.ts'
+import { OWN_BANK } from '../site/language.ts'
 import { nameOf } from './tag.ts'
+
+/** Bank that a call asks for, in any case: the site's own by default, null for all of them. */
+export const bankOf = (oj: string): string | null => {
+  const bank = oj.toUpperCase()
+  return bank === 'ALL' ? null : bank || OWN_BANK
+}
 
 /** Tag of the reference system. */
 export const restTag = z

@@ -10,7 +10,7 @@ import {
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { OWN_BANK } from '../site/language.ts'
-import { asRestTag, asRestTagGroup, restTag, restTagGroup } from './restTag.ts'
+import { asRestTag, asRestTagGroup, bankOf, restTag, restTagGroup } from './restTag.ts'
 import { tagGroupListing } from './tag.ts'
 import { removeTag, removeTagGroup, saveTag, saveTagGroup } from './tagging.ts'
 
@@ -73,8 +73,7 @@ router.get(
     answer: z.array(restTagGroup),
   },
   async (ctx, { query }) => {
-    const bank = query.oj === 'ALL' ? null : query.oj || OWN_BANK
-    const groups = await ctx.db.tagGroup.findMany(tagGroupListing(bank))
+    const groups = await ctx.db.tagGroup.findMany(tagGroupListing(bankOf(query.oj)))
     return groups.map((group) => asRestTagGroup(group, ctx))
   },
 )

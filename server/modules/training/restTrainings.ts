@@ -34,7 +34,7 @@ export const trainingBody = z
         privatePwd: z.string().nullish(),
         status: z.boolean().nullish(),
         rank: z.number().nullish(),
-        gid: z.number().nullish(),
+        gid: z.coerce.number().nullish(),
       })
       .describe('The training; other fields are ignored.'),
     trainingCategory: z.object({ id: z.number().nullish() }).nullish().describe('Its category.'),

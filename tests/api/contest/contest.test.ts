@@ -316,7 +316,7 @@ describe('taking part', () => {
     const words = { title: 'Problem B', content: 'n is at most 10', status: 0 }
     const path = '/api/admin/contest/announcement'
     expect((await call(people.rival, 'POST', path, { cid, announcement: words })).status).toBe(403)
-    expect((await call(people.owner, 'POST', path, { cid, announcement: words })).status).toBe(200)
+    expect((await call(people.owner, 'POST', path, { cid: `${cid}`, announcement: words })).status).toBe(200)
     const event = await live.next()
     expect(event.data.contestNoticesChanged).toMatchObject({
       change: 'CREATED',

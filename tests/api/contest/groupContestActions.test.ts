@@ -105,7 +105,7 @@ const ACTIONS: Record<string, Action<Target>> = {
   },
   'creates one': {
     who: ADMINS,
-    rest: ({ gid }) => ['POST', '/api/group/contest', { ...times(), title: 'Knots', type: 0, gid }],
+    rest: ({ gid }) => ['POST', '/api/group/contest', { ...times(), title: 'Knots', type: 0, gid: `${gid}` }],
     graph: ({ gid }) =>
       change('createContest', {
         type: 'ACM',
@@ -309,4 +309,18 @@ it('takes a hidden problem of the group, which its contestants then see and othe
   expect(data.map(({ displayId }: { displayId: string }) => displayId)).toEqual(['A', 'B'])
   const outside = await site.graphql(...node('Problem', hidden.id, 'title'), { token: people.member.token })
   expect(outside.errors?.[0]?.extensions ?? outside.data?.node).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+it('takes a row of its problem list back with a colour', async () => {
+  const { site } = stage
+  const { open } = await aim()
+  const token = tokenOf(stage, 'author')
+  const list = await site.rest('GET', `/api/group/get-contest-problem-list?cid=${open}`, { token })
+  const row = list.data.contestProblemMap[problems.inside]
+  const body = { ...row, color: 'rgba(0, 128, 255, 0.5)' }
+  const painted = await site.rest('PUT', '/api/group/contest-problem', { token, body })
+  expect(painted).toMatchObject({
+    status: 200,
+    data: { ...row, color: '#0080ff80', gmtModified: expect.any(String) },
+  })
 })

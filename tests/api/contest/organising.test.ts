@@ -53,6 +53,52 @@ describe('the list of the administration', () => {
   })
 })
 
+describe('the problem list of the administration', () => {
+  const listed = async (cid: number, query: string) => {
+    const path = `/api/admin/contest/get-problem-list?cid=${cid}&limit=50${query}`
+    const { data } = await call(people.owner, 'GET', path)
+    return data.problemList.records.map(({ id }: { id: number }) => id)
+  }
+  const link = async (cid: number, pid: number) => {
+    const path = `/api/admin/contest/contest-problem?cid=${cid}&pid=${pid}`
+    return (await call(people.owner, 'GET', path)).data
+  }
+
+  it('lists what the contest has for every bank, and what it lacks for a type', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    expect(await listed(cid, '&oj=All')).toEqual([problems.sum.id])
+    expect(await listed(cid, '&oj=Mine')).toEqual([problems.sum.id])
+    expect(await listed(cid, '&oj=HDU')).toEqual([])
+    const { id: away } = await addJudgeable(arena.site, 'AWAY')
+    const data = { bank: 'HDU', bankKey: '4711', scoring: 'OI' as const }
+    await arena.site.prisma.problem.update({ where: { id: away }, data })
+    const others = await listed(cid, '&oj=All&problemType=0')
+    expect(others).toEqual(expect.arrayContaining([problems.spare.id, away]))
+    expect(others).not.toContain(problems.sum.id)
+    expect(await listed(cid, '&oj=Mine&problemType=0')).not.toContain(away)
+    expect(await listed(cid, '&oj=HDU&problemType=0')).toEqual([away])
+  })
+
+  it('takes a row of it with nothing but the colour, in the syntaxes of colour pickers', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    const { id } = await link(cid, problems.sum.id)
+    const paint = (who: Person, row: number, color: unknown) =>
+      call(who, 'PUT', '/api/admin/contest/contest-problem', { id: row, color })
+    const colours = { 'rgba(255, 69, 0, 0.6)': '#ff450099', 'rgb(1, 2, 3)': '#010203', '#0a0b0c': '#0a0b0c' }
+    for (const [given, kept] of Object.entries(colours)) {
+      expect(await paint(people.owner, id, given)).toMatchObject({ status: 200, data: { color: kept } })
+      expect(await link(cid, problems.sum.id)).toMatchObject({ displayId: 'A', displayTitle: 'Problem A' })
+    }
+    expect((await paint(people.owner, id, '')).data).toMatchObject({ color: null })
+    for (const wrong of ['red', 'rgba(256, 0, 0, 1)', 'rgba(1, 2, 3, 2)'])
+      expect((await paint(people.owner, id, wrong)).status).toBe(400)
+    expect((await paint(people.owner, 999_999, '#000000')).status).toBe(404)
+    expect((await paint(people.rival, id, '#000000')).status).toBe(403)
+  })
+})
+
 describe('two organisers of one contest', () => {
   const UPDATE = `mutation ($input: UpdateContestInput!) { updateContest(input: $input) { version title description } }`
 

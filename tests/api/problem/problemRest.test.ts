@@ -125,6 +125,19 @@ describe('problems through REST', () => {
     expect(await listed(chief, 'keyword=REST1')).toEqual([])
   })
 
+  it('are listed of one bank, which is the one of the site for Mine', async () => {
+    for (const name of ['BANK1', 'BANK2'])
+      await site.rest('POST', '/api/admin/problem', { ...teacher, body: bodyOf(name) })
+    const { id } = await find('BANK2')
+    await site.prisma.problem.update({ where: { id }, data: { bank: 'HDU', bankKey: '1002' } })
+    const names = async (oj: string) =>
+      (await listed(chief, `keyword=BANK&oj=${oj}`)).map((row: { problemId: string }) => row.problemId)
+    expect(await names('Mine')).toEqual(['BANK1'])
+    expect(await names('HDU')).toEqual(['BANK2'])
+    expect(await names('All')).toEqual(['BANK2', 'BANK1'])
+    await site.prisma.problem.deleteMany({ where: { displayId: { in: ['BANK1', 'BANK2'] } } })
+  })
+
   it('belong to their author and to problem administrators', async () => {
     await site.rest('POST', '/api/admin/problem', { ...teacher, body: bodyOf('REST2') })
     const { id } = await find('REST2')

@@ -251,7 +251,7 @@ describe('one submission', () => {
 })
 
 describe('subtasks', () => {
-  const outcomes = async (caseMode: 'SUBTASK_LOWEST' | 'SUBTASK_AVERAGE') => {
+  const start = async (caseMode: 'SUBTASK_LOWEST' | 'SUBTASK_AVERAGE') => {
     const grouped = await addJudgeable(site, `G${caseMode}${names}`, {
       scoring: 'OI',
       caseMode,
@@ -263,7 +263,13 @@ describe('subtasks', () => {
       ],
     })
     const sent = await sending.send(alice, { problemId: grouped.globalId })
-    const taken = await host.takeSubmission()
+    return { sent, taken: await host.takeSubmission() }
+  }
+  const restOf = async (number: number) =>
+    (await site.rest('GET', `/api/get-all-case-result?submitId=${number}`)).data
+
+  const outcomes = async (caseMode: 'SUBTASK_LOWEST' | 'SUBTASK_AVERAGE') => {
+    const { sent, taken } = await start(caseMode)
     taken.report({ kind: 'running', caseCount: 4 })
     taken.report({ kind: 'run', run: run(1, 'ACCEPTED', { subtask: 1, score: 40 }) })
     taken.report({ kind: 'run', run: run(2, 'ACCEPTED', { subtask: 1, score: 40 }) })
@@ -277,8 +283,7 @@ describe('subtasks', () => {
       { number: sent.number },
       alice,
     )
-    const rest = await site.rest('GET', `/api/get-all-case-result?submitId=${sent.number}`)
-    return { ...data.submission, rest: rest.data }
+    return { ...data.submission, rest: await restOf(sent.number) }
   }
 
   it('count as the least of their cases', async () => {
@@ -325,5 +330,16 @@ describe('subtasks', () => {
       { number: 1, verdict: 'ACCEPTED', score: 40, timeMs: null },
       { number: 2, verdict: 'PARTIALLY_ACCEPTED', score: 30, fullScore: 60, timeMs: null },
     ])
+  })
+
+  it('are left out in REST as long as they have no verdict', async () => {
+    const { sent, taken } = await start('SUBTASK_LOWEST')
+    taken.end(outcome('COMPILE_ERROR'))
+    await sending.settled(sent.number)
+    expect(await restOf(sent.number)).toEqual({
+      judgeCaseMode: 'subtask_lowest',
+      judgeCaseList: null,
+      subTaskJudgeCaseVoList: [],
+    })
   })
 })

@@ -81,7 +81,11 @@ it('are listed of one bank or of all', async () => {
     )
   expect(await names('')).toEqual(['BFS', 'sorting', 'greedy', 'loose'])
   expect(await names('?oj=HDU')).toEqual(['HDU'])
-  expect(await names('?oj=ALL')).toHaveLength(5)
+  for (const all of ['ALL', 'All']) {
+    expect(await names(`?oj=${all}`)).toHaveLength(5)
+    const { data } = await site.rest('GET', `/api/get-problem-tags-and-classification?oj=${all}`)
+    expect(data.flatMap(({ tagList }: { tagList: object[] }) => tagList)).toHaveLength(5)
+  }
   const { id } = await site.prisma.problem.findUniqueOrThrow({ where: { displayId: 'T2' } })
   const own = await site.rest('GET', `/api/get-problem-tags?pid=${id}`)
   expect(own.data.map((tag: { name: string }) => tag.name)).toEqual(['sorting', 'greedy'])

@@ -99,7 +99,7 @@ describe('lists and doors', () => {
       const able: Record<'create' | 'edit' | 'remove', string[]> = { create: [], edit: [], remove: [] }
       for (const [name, person] of Object.entries(people)) {
         const where = group ? '/api/group/training' : '/api/admin/training'
-        const given = trainingBody(group ? { gid: stage.groupId, author: 'staff' } : { author: 'staff' })
+        const given = trainingBody(group ? { gid: `${stage.groupId}`, author: 'staff' } : { author: 'staff' })
         if ((await call(person, 'POST', where, given)).status === 200) able.create.push(name)
         const tid = await made()
         const id = globalId('Training', tid)

@@ -76,6 +76,22 @@ describe('problems', () => {
     expect((await fromGroup(people.member, 'CLUB1')).status).toBe(403)
   })
 
+  it('lists its problems for the full-screen bar, with what the caller reached', async () => {
+    const tid = await make(people.staff, { auth: 'Private', privatePwd: 'sesame' })
+    for (const pid of [problems.two, problems.one]) await add(people.staff, tid, pid)
+    const bar = (who: Person, query = `tid=${tid}`) =>
+      call(who, 'GET', `/api/get-full-screen-problem-list?${query}`)
+    expect((await bar(people.ada)).status).toBe(403)
+    await register(people.ada, tid)
+    await judged(people.ada, problems.one, 'WRONG_ANSWER')
+    const { data } = await bar(people.ada, `tid=${tid}&cid=`)
+    expect(data).toEqual([
+      { pid: problems.two, problemId: 'P2', title: expect.any(String), status: null, score: null },
+      { pid: problems.one, problemId: 'P1', title: expect.any(String), status: -1, score: null },
+    ])
+    expect((await bar(people.ada, 'cid=0')).status).toBe(404)
+  })
+
   it('opens submitting to those who entered, as practice or of the group of the problem (area-rules T12)', async () => {
     const tid = await make(people.staff, { auth: 'Private', privatePwd: 'sesame' })
     await add(people.staff, tid, problems.one)

@@ -11,12 +11,7 @@ import { router } from '../../../doors/rest/router.ts'
 import { page } from '../../../doors/rest/shapes.ts'
 import { createProblem } from '../../problem/authoring/editing.ts'
 import { groupProblemBody, patchOfBody, testcasesOfBody } from '../../problem/authoring/restAuthoring.ts'
-import {
-  addContestProblem,
-  changeContestProblem,
-  findLinked,
-  removeContestProblem,
-} from '../contestProblems.ts'
+import { addContestProblem, findLinked, removeContestProblem } from '../contestProblems.ts'
 import { pageOfContests } from '../restLists.ts'
 import {
   asContestProblem,
@@ -36,6 +31,7 @@ import {
   pageOfManagedContests,
   restContestProblems,
 } from './restContests.ts'
+import { linkBody, putLink } from './restLinks.ts'
 import { contestBody, patchOfContest } from './restOrganising.ts'
 
 /** Contests of groups: the calls of organising.rest.ts under the paths for groups. They know no contest of the site. */
@@ -129,7 +125,7 @@ router.get(
       cid,
       keyword: text().describe('Part of a title, an author or a display id.'),
       problemType: text(codesOf(TYPE_CODE)).describe('0 ACM, 1 OI: problems that can be added.'),
-      oj: text().describe('Mine, a bank of problems, or All.'),
+      oj: text().describe('Problem bank: Mine, All, or a key.'),
     },
     answer: restContestProblems,
   },
@@ -172,24 +168,10 @@ router.put(
   'login',
   {
     summary: 'Adds a problem to a contest, or changes its label, title or balloon colour there.',
-    body: {
-      cid,
-      pid,
-      displayId,
-      displayTitle: requiredText().describe('Title in the contest.'),
-      color: text().describe('Balloon colour.'),
-    },
+    body: linkBody,
     answer: restContestProblem,
   },
-  async (ctx, { body }) => {
-    const { id } = await findGroupContest(ctx, body.cid)
-    const words = { displayId: body.displayId, title: body.displayTitle, color: body.color || null }
-    const known = await ctx.db.contestProblem.findFirst({
-      where: { contestId: id, problemId: body.pid, removedAt: null },
-    })
-    const put = known ? changeContestProblem : addContestProblem
-    return asContestProblem(await put(ctx, id, body.pid, words))
-  },
+  (ctx, { body }) => putLink(ctx, body, findGroupContest),
 )
 
 router.delete(

@@ -23,12 +23,7 @@ import {
 } from '../../problem/authoring/restAuthoring.ts'
 import { removeProblem } from '../../problem/managing.ts'
 import { findProblemByNumber } from '../../problem/problem.ts'
-import {
-  addContestProblem,
-  changeContestProblem,
-  findLinked,
-  removeContestProblem,
-} from '../contestProblems.ts'
+import { addContestProblem, findLinked, removeContestProblem } from '../contestProblems.ts'
 import {
   asContestProblem,
   codesOf,
@@ -45,6 +40,7 @@ import {
   pageOfManagedContests,
   restContestProblems,
 } from './restContests.ts'
+import { linkBody, putLink } from './restLinks.ts'
 import { contestBody, patchOfContest } from './restOrganising.ts'
 
 const cid = requiredNumber().describe('Number of the contest.')
@@ -130,19 +126,19 @@ router.get(
   '/api/admin/contest/get-problem-list',
   { orInGroup: 'contest.manage' },
   {
-    summary: 'Problems of a contest, or, with a keyword, problems that can be added.',
+    summary: 'Problems of a contest, or, with a type, problems that can be added.',
     query: {
       ...paging(10),
       cid,
       keyword: text().describe('Part of a title, an author or a display id.'),
       problemType: text(codesOf(TYPE_CODE)).describe('0 ACM, 1 OI.'),
-      oj: text().describe('Mine, a bank of problems, or All.'),
+      oj: text().describe('Problem bank: Mine, All, or a key.'),
       queryExisted: text().describe('false: problems that are not in the contest.'),
     },
     answer: restContestProblems,
   },
   (ctx, { query }) => {
-    const others = query.queryExisted === 'false' || query.oj !== '' || query.problemType !== ''
+    const others = query.queryExisted === 'false' || query.problemType !== ''
     return pageOfContestProblems(ctx, query.cid, { ...query, others }, pageOf(query))
   },
 )
@@ -218,27 +214,11 @@ router.put(
   '/api/admin/contest/contest-problem',
   { orInGroup: 'contest.manage' },
   {
-    summary: 'Adds a problem to a contest, or changes its label or title there.',
-    body: {
-      id: number(0).describe('Number of the row; 0: a new one.'),
-      cid,
-      pid,
-      displayId: requiredText().describe('Label in the contest: A, B, C.'),
-      displayTitle: requiredText().describe('Title in the contest.'),
-      color: text().describe('Balloon colour.'),
-    },
+    summary: 'Adds a problem to a contest, or changes its label, title or balloon colour there.',
+    body: linkBody,
     answer: restContestProblem,
   },
-  async (ctx, { body }) => {
-    const words = { displayId: body.displayId, title: body.displayTitle, color: body.color || null }
-    const known = await ctx.db.contestProblem.findFirst({
-      where: { contestId: body.cid, problemId: body.pid, removedAt: null },
-    })
-    const row = known
-      ? await changeContestProblem(ctx, body.cid, body.pid, words)
-      : await addContestProblem(ctx, body.cid, body.pid, words)
-    return asContestProblem(row)
-  },
+  (ctx, { body }) => putLink(ctx, body),
 )
 
 router.post(

@@ -6,6 +6,7 @@ import { asPage, page } from '../../../doors/rest/shapes.ts'
 import { asManagedProblem, restManagedProblem } from '../../problem/authoring/restAuthoring.ts'
 import { managedListing } from '../../problem/managing.ts'
 import { countProblems, problemIdsOfPage } from '../../problem/problem.ts'
+import { bankWanted } from '../../problem/restLists.ts'
 import {
   asAdminContest,
   asContestProblem,
@@ -60,7 +61,7 @@ export const restContestProblems = z.object({
 
 type Asked = {
   keyword: string
-  /** A bank of problems, Mine or All. */
+  /** A bank of problems, `Mine` or `All`. */
   oj: string
   /** Problems that can be added, instead of those of the contest. */
   others: boolean
@@ -72,18 +73,15 @@ export async function pageOfContestProblems(ctx: Context, cid: number, asked: As
   const contest = await findManagedContest(ctx, cid)
   const links = await ctx.db.contestProblem.findMany({ where: { contestId: contest.id, removedAt: null } })
   const has = links.map(({ problemId }) => problemId)
-  const bank = ['', 'All', 'Mine'].includes(oj) ? null : oj
+  const bank = bankWanted(oj)
   const listing = others
-    ? await managedListing(
-        ctx,
-        { keyword, mine: oj === 'Mine', scoring: contest.type, bank },
-        contest.groupId,
-      )
+    ? await managedListing(ctx, { keyword, scoring: contest.type, bank, choosable: true }, contest.groupId)
     : null
   const where = {
     AND: [
       listing?.where ?? {},
       { id: others ? { notIn: has } : { in: has } },
+      bank === null ? {} : { bank },
       others || !keyword ? {} : { keywords: { contains: keyword.toLowerCase() } },
     ],
   }

@@ -11,7 +11,7 @@ const flag = z.boolean().nullish()
 export const contestBody = z
   .object({
     id: z.number().nullish(),
-    gid: z.number().nullish().describe('Number of the group; for contests of groups.'),
+    gid: z.coerce.number().nullish().describe('Number of the group; for contests of groups.'),
     title: words,
     description: words,
     type: loose,

@@ -6,6 +6,7 @@ import { canManageProblem } from '../../../policy/problem.ts'
 import { changeVisibility, managedListing, removeProblem } from '../managing.ts'
 import { countProblems, findProblemByNumber, problemIdsOfPage } from '../problem.ts'
 import { VISIBILITY_CODE, visibilityOfCode } from '../restCodes.ts'
+import { bankWanted } from '../restLists.ts'
 import { createProblem, updateProblem } from './editing.ts'
 import {
   asManagedProblem,
@@ -34,19 +35,16 @@ router.get(
       auth: number(0, { least: 0, codes: { ALL: 0, ...VISIBILITY_CODE } }).describe(
         '1 public, 2 hidden, 3 in contests alone; 0 all.',
       ),
-      oj: text().describe('Mine, a bank of problems, or All.'),
+      oj: text().describe('Problem bank: Mine, All, or a key.'),
     },
     answer: page(restManagedProblem),
   },
   async (ctx, { query }) => {
     const wanted = pageOf(query)
     const { keyword, auth, oj } = query
-    const mine = oj === 'Mine'
-    const bank = mine || oj === '' || oj === 'All' ? null : oj
     const listing = await managedListing(ctx, {
       keyword,
-      mine,
-      bank,
+      bank: bankWanted(oj),
       visibility: visibilityOfCode(auth, null),
     })
     const [ids, total] = await Promise.all([
