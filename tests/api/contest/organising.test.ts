@@ -54,8 +54,8 @@ describe('the list of the administration', () => {
 })
 
 describe('the problem list of the administration', () => {
-  const listed = async (cid: number, query: string) => {
-    const path = `/api/admin/contest/get-problem-list?cid=${cid}&limit=50${query}`
+  const listed = async (cid: number, query: string, limit = 50) => {
+    const path = `/api/admin/contest/get-problem-list?cid=${cid}&limit=${limit}${query}`
     const { data } = await call(people.owner, 'GET', path)
     return data.problemList.records.map(({ id }: { id: number }) => id)
   }
@@ -70,11 +70,14 @@ describe('the problem list of the administration', () => {
     expect(await listed(cid, '&oj=All')).toEqual([problems.sum.id])
     expect(await listed(cid, '&oj=Mine')).toEqual([problems.sum.id])
     expect(await listed(cid, '&oj=HDU')).toEqual([])
+    await put(cid, problems.spare.id, 'B')
+    expect(await listed(cid, '')).toEqual([problems.sum.id, problems.spare.id])
+    expect(await listed(cid, '&currentPage=2', 1)).toEqual([problems.spare.id])
     const { id: away } = await addJudgeable(arena.site, 'AWAY')
     const data = { bank: 'HDU', bankKey: '4711', scoring: 'OI' as const }
     await arena.site.prisma.problem.update({ where: { id: away }, data })
     const others = await listed(cid, '&oj=All&problemType=0')
-    expect(others).toEqual(expect.arrayContaining([problems.spare.id, away]))
+    expect(others).toEqual(expect.arrayContaining([away]))
     expect(others).not.toContain(problems.sum.id)
     expect(await listed(cid, '&oj=Mine&problemType=0')).not.toContain(away)
     expect(await listed(cid, '&oj=HDU&problemType=0')).toEqual([away])

@@ -5,7 +5,7 @@ import type { pageOf } from '../../../doors/rest/coercers.ts'
 import { asPage, page } from '../../../doors/rest/shapes.ts'
 import { asManagedProblem, restManagedProblem } from '../../problem/authoring/restAuthoring.ts'
 import { managedListing } from '../../problem/managing.ts'
-import { countProblems, problemIdsOfPage } from '../../problem/problem.ts'
+import { countProblems, inOrderOf, problemIdsOfPage } from '../../problem/problem.ts'
 import { bankWanted } from '../../problem/restLists.ts'
 import {
   asAdminContest,
@@ -67,11 +67,14 @@ type Asked = {
   others: boolean
 }
 
-/** A page of the problems of a contest, or of those that can be added to it. */
+/** A page of the problems of a contest, in their order there, or of those that can be added to it. */
 export async function pageOfContestProblems(ctx: Context, cid: number, asked: Asked, wanted: Page) {
   const { keyword, oj, others } = asked
   const contest = await findManagedContest(ctx, cid)
-  const links = await ctx.db.contestProblem.findMany({ where: { contestId: contest.id, removedAt: null } })
+  const links = await ctx.db.contestProblem.findMany({
+    where: { contestId: contest.id, removedAt: null },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  })
   const has = links.map(({ problemId }) => problemId)
   const bank = bankWanted(oj)
   const listing = others
@@ -85,11 +88,14 @@ export async function pageOfContestProblems(ctx: Context, cid: number, asked: As
       others || !keyword ? {} : { keywords: { contains: keyword.toLowerCase() } },
     ],
   }
+  const { offset: skip, limit: take } = wanted
+  const orderBy = [{ id: 'desc' as const }]
   const [ids, total] = await Promise.all([
-    problemIdsOfPage(ctx, { where, orderBy: [{ id: 'desc' }] }, { skip: wanted.offset, take: wanted.limit }),
+    problemIdsOfPage(ctx, { where, orderBy }, others ? { skip, take } : {}),
     countProblems(ctx, { where }),
   ])
-  const rows = await ctx.db.problem.findMany({ where: { id: { in: ids } }, orderBy: { id: 'desc' } })
+  const shown = others ? ids : has.filter((id) => ids.includes(id)).slice(skip, skip + take)
+  const rows = inOrderOf(shown, await ctx.db.problem.findMany({ where: { id: { in: shown } } }))
   const records = []
   for (const row of rows) records.push(await asManagedProblem(ctx, row))
   return {
