@@ -50,4 +50,10 @@ describe('templateOf', () => {
     expect(templateOf(templates, languages, java)).toBe('')
     expect(templateOf([], languages, newer)).toBe('')
   })
+
+  it('shows of a template in three parts the second', () => {
+    const parts = '//PREPEND BEGIN\nint n;\n//PREPEND END\n\n//TEMPLATE BEGIN\nint add();\n//TEMPLATE END\n'
+    for (const code of [parts, parts.replaceAll('\n', '\r\n')])
+      expect(templateOf([{ languageKey: 'java', code }], languages, java).trim()).toBe('int add();')
+  })
 })

@@ -119,6 +119,9 @@ export function pickLanguage(
 
 type Template = Workbench_problem$data['templates'][number]
 
+/** Marks of the part of a template that solvers start from; the others are for its setter. */
+const SHOWN_PART = /^\/\/TEMPLATE BEGIN\r?\n([\s\S]*?)\/\/TEMPLATE END/m
+
 /** The problem's template for a language, or for another version of it; empty without one. */
 export function templateOf(
   templates: readonly Template[],
@@ -129,5 +132,6 @@ export function templateOf(
   const akin = languages.filter(({ editorLanguage }) => editorLanguage === language.editorLanguage)
   const keys = [language.key, language.baseKey, ...akin.map(({ key }) => key)]
   const found = keys.map((key) => templates.find((one) => one.languageKey === key)).find((one) => one)
-  return found?.code ?? ''
+  const code = found?.code ?? ''
+  return SHOWN_PART.exec(code)?.[1] ?? code
 }

@@ -13,6 +13,7 @@ import {
 } from '../site/language.ts'
 import { asRestTag, asRestTagGroup, bankOf, restTag, restTagGroup } from '../tag/restTag.ts'
 import { tagGroupListing, tagListing } from '../tag/tag.ts'
+import { codeTemplateFor } from './codeTemplates.ts'
 import { findProblemByNumber } from './problem.ts'
 
 const restLanguage = z
@@ -23,7 +24,10 @@ const restLanguage = z
     name: z.string(),
     compileCommand: z.string(),
     template: z.string(),
-    codeTemplate: z.null(),
+    codeTemplate: z
+      .string()
+      .nullable()
+      .describe('A first template for problems, in three marked parts; null: none.'),
     isSpj: z.boolean().describe('Whether checkers can be written in it.'),
     oj: z.string(),
     seq: z.int(),
@@ -39,7 +43,7 @@ const asRestLanguage = (language: OfferedLanguage) => ({
   name: shownNameOf(language),
   compileCommand: language.compileCommand,
   template: templateOf(language),
-  codeTemplate: null,
+  codeTemplate: language.toolchain && codeTemplateFor(language.contentType),
   isSpj: language.toolchain?.checker ?? false,
   oj: language.bank,
   seq: language.ownRank ?? language.rank,

@@ -158,17 +158,22 @@ it('have the old shape through the REST door, for the site and for a problem', a
     name: 'C',
     compileCommand: expect.stringContaining('gcc'),
     template: expect.stringContaining('scanf'),
-    codeTemplate: null,
+    codeTemplate: expect.stringContaining('//TEMPLATE BEGIN\nint add('),
     isSpj: true,
     oj: 'ME',
     seq: expect.any(Number),
     gmtCreate: null,
     gmtModified: null,
   })
-  const ofBanks: { oj: string }[] = (await site.rest('GET', '/api/languages?all=true')).data
+  const ofBanks: { oj: string; codeTemplate: string | null }[] = (
+    await site.rest('GET', '/api/languages?all=true')
+  ).data
   expect(ofBanks.filter(({ oj }) => oj === 'ME')).toHaveLength(3)
   expect(new Set(ofBanks.map(({ oj }) => oj))).toEqual(
     new Set(['ME', 'HDU', 'POJ', 'CF', 'AC', 'SPOJ', 'LIBRE']),
+  )
+  expect(ofBanks.filter(({ oj }) => oj !== 'ME').every(({ codeTemplate }) => codeTemplate === null)).toBe(
+    true,
   )
   expect((await site.rest('GET', `/api/languages?pid=${choosy}`)).data).toHaveLength(3)
   const own = await site.rest('GET', `/api/get-problem-languages?pid=${choosy}`)
