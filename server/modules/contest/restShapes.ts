@@ -213,7 +213,7 @@ export const asContestRow = (contest: ContestRow, now: Date) => {
     pwd: null,
     starAccount: JSON.stringify({ star_account: starAccount }),
     awardConfig: JSON.stringify({ config: awardConfigList }),
-    isGroup: false,
+    isGroup: contest.groupId !== null,
   }
 }
 

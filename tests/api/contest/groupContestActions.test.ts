@@ -311,6 +311,14 @@ it('takes a hidden problem of the group, which its contestants then see and othe
   expect(outside.errors?.[0]?.extensions ?? outside.data?.node).toMatchObject({ code: 'NOT_FOUND' })
 })
 
+it('is a contest of a group in the list of its organisers', async () => {
+  const { open } = await aim()
+  const path = `/api/group/get-admin-contest-list?gid=${stage.group.id}&limit=500`
+  const { data } = await stage.site.rest('GET', path, { token: tokenOf(stage, 'author') })
+  const row = data.records.find(({ id }: { id: number }) => id === open)
+  expect(row).toMatchObject({ isGroup: true, gid: stage.group.id })
+})
+
 it('takes a row of its problem list back with a colour', async () => {
   const { site } = stage
   const { open } = await aim()
