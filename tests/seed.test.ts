@@ -172,7 +172,6 @@ describe.each(problems.map((problem) => ({ name: problem.displayId, problem })))
       const outcome = await bench.judge(solution)
       expect(outcome).toEqual({ verdict: solution.verdict, score: solution.score ?? null })
     },
-    60_000,
   )
 
   it('has a solution that is accepted and one that is not', () => {
