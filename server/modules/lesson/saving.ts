@@ -176,7 +176,9 @@ export async function createLesson(ctx: Context, { parentId, ...given }: NewLess
     const tree = await readTree(ctx)
     requirePlace(tree, null, parentId)
     if (tree.length >= MOST_LESSONS) throw new Refusal('LESSONS_FULL', { most: MOST_LESSONS })
-    const rank = tree.filter((twig) => twig.parentId === parentId).length
+    // Deletions leave gaps between ranks.
+    const { _max } = await ctx.db.lesson.aggregate({ where: { parentId }, _max: { rank: true } })
+    const rank = (_max.rank ?? -1) + 1
     const { problems, ...columns } = wanted
     const problemIds = await problemIdsOf(ctx, problems, [])
     const lesson = await ctx.db.lesson.create({

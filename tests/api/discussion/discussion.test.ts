@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { saveProblem } from '#server/modules/problem/authoring/authoring.ts'
 import { switches } from '#server/modules/site/site.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 import { codeOf, openPostSite, WORDS } from '../../support/posts.ts'
-import { addProblem } from '../../support/problems.ts'
+import { addProblem, problemInput } from '../../support/problems.ts'
 import type { Loose } from '../../support/site.ts'
 
 /** Posts through every door (area-rules D1 to D9, D14). */
@@ -95,6 +96,19 @@ describe('writing', () => {
     }
     expect((await detail(people.root, did)).status).toBe(200)
     expect((await call(people.bob, 'POST', '/api/discussion', { ...WORDS, pid: 'P1001' })).status).toBe(404)
+  })
+
+  it('keeps the title behind one id when its problem is renamed (area-rules D3)', async () => {
+    const problem = await addProblem(stage.site, people.root, 'OLD')
+    const did = await post(people.ada, { pid: 'OLD', title: 'Why?' })
+    await saveProblem(
+      contextOf(stage.site, people.root),
+      problemInput('NEW', { id: problem.id, testcases: null }),
+    )
+    const { title } = (await detail(people.ada, did)).data
+    expect(title).toBe('[NEW] Why?')
+    await call(people.ada, 'PUT', '/api/discussion', { id: did, ...WORDS, title })
+    expect((await detail(null, did)).data).toMatchObject({ title: '[NEW] Why?', pid: 'NEW' })
   })
 
   it('takes solved problems, and so many in 24 hours from the first (area-rules D7)', async () => {
