@@ -310,13 +310,20 @@ export class Malformed extends Refusal {
   }
 }
 
-/** PostgreSQL's codes for a number out of range and for text with NUL. */
-const UNUSABLE_VALUES = new Set(['22003', '22021'])
+/** PostgreSQL's codes for a number out of range, for text with NUL, and for JSON with NUL. */
+const UNUSABLE_VALUES = new Set(['22003', '22021', '22P05'])
+/** And for JSON with a lone surrogate; other faults of syntax are our own. */
+const UNREADABLE = '22P02'
 
 /** Whether an error of Prisma's driver says that the database refused a value of the request. */
 function isUnusableValue(error: unknown): boolean {
-  const { meta } = error as { meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } }
-  return UNUSABLE_VALUES.has(meta?.driverAdapterError?.cause?.originalCode ?? '')
+  type Cause = { originalCode?: string; originalMessage?: string }
+  const { meta } = error as { meta?: { driverAdapterError?: { cause?: Cause } } }
+  const { originalCode = '', originalMessage = '' } = meta?.driverAdapterError?.cause ?? {}
+  return (
+    UNUSABLE_VALUES.has(originalCode) ||
+    (originalCode === UNREADABLE && originalMessage.includes('type json'))
+  )
 }
 
 const isMissingRow = (error: Error): boolean => (error as { code?: unknown }).code === 'P2025'
