@@ -319,20 +319,6 @@ describe('moving', () => {
   })
 })
 
-describe('creating', () => {
-  it('L3: appends a node behind the others, also when some before them were deleted or moved away', async () => {
-    const parent = await add()
-    const ids = [await add(parent.id), await add(parent.id), await add(parent.id), await add(parent.id)].map(
-      ({ id }) => id,
-    )
-    await removeLesson(contextOf(site, root), ids[0] ?? 0)
-    await moveLesson(contextOf(site, root), ids[1] ?? 0, { parentId: null, position: 0 })
-    const { id } = await add(parent.id)
-    const { data } = await site.rest('GET', `/shopapi/getNoteList?id=${parent.id}`)
-    expect(data.map((note: { id: number }) => note.id)).toEqual([ids[2], ids[3], id])
-  })
-})
-
 describe('problems and progress', () => {
   it('shows problems in order, and refuses unknown and repeated ones', async () => {
     for (const id of ['L1', 'L2']) await addProblem(site, root, id)
