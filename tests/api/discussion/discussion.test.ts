@@ -196,6 +196,8 @@ describe('changing', () => {
     }
     expect(await titles(people.ada, 'onlyMine=true')).toEqual(['Tides'])
     expect(await titles(people.staff, 'admin=true')).toEqual(['Tides'])
+    for (const keyword of ['', 'Tides'])
+      expect(await titles(people.staff, `admin=true&onlyMine=true&keyword=${keyword}`)).toEqual([])
     expect(await titles(people.bob, 'admin=true')).toEqual([])
   })
 
