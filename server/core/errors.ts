@@ -310,16 +310,33 @@ export class Malformed extends Refusal {
   }
 }
 
-/** PostgreSQL's codes for a number out of range and for text with NUL. */
-const UNUSABLE_VALUES = new Set(['22003', '22021'])
+/** PostgreSQL's codes for a number out of range, for text with NUL, and for JSON with NUL. */
+const UNUSABLE_VALUES = new Set(['22003', '22021', '22P05'])
+/** And for JSON with a lone surrogate; other faults of syntax are our own. */
+const UNREADABLE = '22P02'
+/** And for a new row that refers to a missing one, or the deletion of one that others refer to. */
+const BROKEN_REFERENCE = '23503'
+
+type Cause = { originalCode?: string; originalMessage?: string }
+
+/** What the database said of an error of Prisma's driver. */
+const causeOf = (error: unknown): Cause =>
+  (error as { meta?: { driverAdapterError?: { cause?: Cause } } }).meta?.driverAdapterError?.cause ?? {}
 
 /** Whether an error of Prisma's driver says that the database refused a value of the request. */
 function isUnusableValue(error: unknown): boolean {
-  const { meta } = error as { meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } }
-  return UNUSABLE_VALUES.has(meta?.driverAdapterError?.cause?.originalCode ?? '')
+  const { originalCode = '', originalMessage = '' } = causeOf(error)
+  return (
+    UNUSABLE_VALUES.has(originalCode) || (originalCode === UNREADABLE && originalMessage.includes('json'))
+  )
 }
 
-const isMissingRow = (error: Error): boolean => (error as { code?: unknown }).code === 'P2025'
+/** Whether a row is gone that was to be changed, or that a new row refers to. */
+function isMissingRow(error: Error): boolean {
+  if ((error as { code?: unknown }).code === 'P2025') return true
+  const { originalCode, originalMessage = '' } = causeOf(error)
+  return originalCode === BROKEN_REFERENCE && originalMessage.startsWith('insert')
+}
 
 /** The refusal inside an error that GraphQL may have wrapped, or null for a bug. */
 export const refusalOf = (error: unknown): Refusal | null => {

@@ -4,9 +4,11 @@ import { type Site, startSite } from '../support/site.ts'
 
 let site: Site
 let ada: Person
+let root: Person
 beforeAll(async () => {
   site = await startSite()
   ada = await addPerson(site, 'ada')
+  root = await addPerson(site, 'root', { role: 'ROOT' })
 })
 afterAll(() => site.close())
 
@@ -35,6 +37,17 @@ it.each([
   const { http, errors } = await site.graphql(query)
   expect(http).toBeLessThan(500)
   expect(errors?.map(({ extensions }) => extensions?.code) ?? []).not.toContain('INTERNAL_SERVER_ERROR')
+})
+
+it.each([
+  'saveDiscussionCategory(input: { names: [{ locale: ZH_CN, text: $text }] }) { id }',
+  'createSiteNotice(input: { texts: [{ locale: ZH_CN, title: $text, content: "x" }] }) { id }',
+  'createSiteNotice(input: { texts: [{ locale: ZH_CN, title: "x", content: $text }] }) { id }',
+])('refuses what JSON in the database cannot hold: %s', async (act) => {
+  for (const text of ['a\0b', 'a\ud800b']) {
+    const answer = await site.graphql(`mutation ($text: String!) { ${act} }`, { text }, root)
+    expect(answer.errors?.[0]?.extensions?.code).toBe('INVALID_INPUT')
+  }
 })
 
 it.each([

@@ -44,6 +44,7 @@ async function* filesOf(ctx: SignedInContext): AsyncGenerator<Written> {
     ['check-ins.json', json(await checkInsOf(ctx))],
     ['trainings.json', json(await registrationsOf(ctx))],
     ['homework.json', json(await homeworkOf(ctx))],
+    ['lessons.json', json(await lessonsOf(ctx))],
   ])
   yield* submissionsOf(ctx)
   yield* partsOf('comments', (page) =>
@@ -74,6 +75,13 @@ async function* filesOf(ctx: SignedInContext): AsyncGenerator<Written> {
         createdAt: true,
         updatedAt: true,
       },
+    }),
+  )
+  yield* partsOf('reports', (page) =>
+    ctx.db.discussionReport.findMany({
+      ...page,
+      where: { reporterId: ctx.viewer.id, ...page.where },
+      select: { id: true, discussionId: true, labels: true, reason: true, createdAt: true, updatedAt: true },
     }),
   )
   yield* partsOf('points', (page) =>
@@ -240,6 +248,14 @@ const registrationsOf = ({ db, viewer }: SignedInContext) =>
     orderBy: { trainingId: 'asc' },
     take: MOST_ROWS,
     select: { trainingId: true, registeredAt: true, solved: true, timeMs: true },
+  })
+
+const lessonsOf = ({ db, viewer }: SignedInContext) =>
+  db.lessonProgress.findMany({
+    where: { userId: viewer.id },
+    orderBy: { lessonId: 'asc' },
+    take: MOST_ROWS,
+    select: { lessonId: true, doneAt: true, seconds: true, updatedAt: true },
   })
 
 const COLUMNS = {

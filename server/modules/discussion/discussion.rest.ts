@@ -14,6 +14,7 @@ import {
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { page } from '../../doors/rest/shapes.ts'
+import { transact } from '../../events.ts'
 import { canEditDiscussion, moderatesDiscussions } from '../../policy/discussion.ts'
 import { may } from '../../policy/viewer.ts'
 import { categoryName } from './category.ts'
@@ -186,6 +187,8 @@ router.delete(
   },
   async (ctx, { body }) => {
     if (body.length === 0) throw new Refusal('NOT_FOUND')
-    for (const id of body) await removeDiscussion(ctx, id)
+    await transact(ctx, async (ctx) => {
+      for (const id of new Set(body)) await removeDiscussion(ctx, id)
+    })
   },
 )

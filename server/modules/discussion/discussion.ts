@@ -139,9 +139,8 @@ function boundsOf(
   const bounds = [
     place === null && Prisma.sql`and "groupId" is null`,
     typeof place === 'number' && Prisma.sql`and "groupId" = ${place}`,
-    place !== 'EVERYWHERE' &&
-      !isManaged &&
-      (isOwn ? Prisma.sql`and "authorId" = ${viewer?.id ?? ''}` : Prisma.sql`and not "disabled"`),
+    isOwn === true && !isManaged && Prisma.sql`and "authorId" = ${viewer?.id ?? ''}`,
+    place !== 'EVERYWHERE' && !isManaged && !isOwn && Prisma.sql`and not "disabled"`,
     typeof isDisabled === 'boolean' && Prisma.sql`and "disabled" = ${isDisabled}`,
     typeof isPinned === 'boolean' && Prisma.sql`and "pinned" = ${isPinned}`,
     area === 'SITE' && Prisma.sql`and "groupId" is null`,
@@ -159,7 +158,8 @@ async function placeWhere(
   const reader = readerOf(ctx)
   if (place === 'EVERYWHERE') {
     authorize(ctx, may(reader, 'discussion.moderate'))
-    return { AND: [visibleDiscussions(reader), await inOpenAreas(ctx)] }
+    const own = isOwn ? { authorId: ctx.viewer?.id ?? '' } : {}
+    return { AND: [visibleDiscussions(reader), await inOpenAreas(ctx), own] }
   }
   await requireOpen(ctx, { groupId: place })
   if (place !== null) await enter(ctx, GROUP, place, 'look')

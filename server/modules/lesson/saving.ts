@@ -138,6 +138,20 @@ async function problemIdsOf(
   })
 }
 
+/** Problems of a lesson that the viewer does not see: forms leave them out, and saving keeps them. */
+async function unseenProblems(ctx: Context, lessonId: number, given: readonly number[]) {
+  const links = await ctx.db.lessonProblem.findMany({
+    where: {
+      lessonId,
+      problemId: { notIn: [...given] },
+      problem: { removedAt: null, NOT: visibleProblems(readerOf(ctx)) },
+    },
+    orderBy: { rank: 'asc' },
+    select: { problem: { select: { id: true, displayId: true } } },
+  })
+  return links.map(({ problem }) => problem)
+}
+
 /** Audits a change and announces it, in its transaction. */
 async function note(
   ctx: Context,
@@ -176,7 +190,9 @@ export async function createLesson(ctx: Context, { parentId, ...given }: NewLess
     const tree = await readTree(ctx)
     requirePlace(tree, null, parentId)
     if (tree.length >= MOST_LESSONS) throw new Refusal('LESSONS_FULL', { most: MOST_LESSONS })
-    const rank = tree.filter((twig) => twig.parentId === parentId).length
+    // Deletions leave gaps between ranks.
+    const { _max } = await ctx.db.lesson.aggregate({ where: { parentId }, _max: { rank: true } })
+    const rank = (_max.rank ?? -1) + 1
     const { problems, ...columns } = wanted
     const problemIds = await problemIdsOf(ctx, problems, [])
     const lesson = await ctx.db.lesson.create({
@@ -214,7 +230,9 @@ export async function changeLesson(
     await requireFreeKey(ctx, wanted.key, id)
     await requireVideo(ctx, wanted.videoId)
     const { problems, ...columns } = wanted
-    await setProblems(ctx, id, await problemIdsOf(ctx, problems, stored.problems))
+    const problemIds = await problemIdsOf(ctx, problems, stored.problems)
+    const unseen = await unseenProblems(ctx, id, problemIds)
+    await setProblems(ctx, id, [...problemIds, ...unseen.map((problem) => problem.id)])
     const lesson = await ctx.db.lesson.update({
       where: { id },
       data: {
@@ -224,7 +242,8 @@ export async function changeLesson(
         version: { increment: 1 },
       },
     })
-    await note(ctx, id, 'CHANGED', [stored, { ...wanted, parentId }])
+    const kept = [...problems, ...unseen.map(({ displayId }) => displayId)]
+    await note(ctx, id, 'CHANGED', [stored, { ...wanted, problems: kept, parentId }])
     return lesson
   })
 }

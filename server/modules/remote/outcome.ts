@@ -82,7 +82,8 @@ export async function endRun({ database: { prisma } }: House, run: Held, outcome
   }))
   const tape = cases.map((one) => TAPE[one.verdict]).join('')
   const caseCount = cases.length || null
-  const score = verdict === 'ACCEPTED' ? 100 : 0
+  // What the bank did not judge has no score, so that the one before stays on the board.
+  const score = verdict === 'SUBMISSION_FAILED' ? null : verdict === 'ACCEPTED' ? 100 : 0
   await prisma.$queryRaw`
     with ended as (
       update "BankRun" set "step" = 'DONE', "holdsAccount" = false, "workerId" = null, "leasedUntil" = null,

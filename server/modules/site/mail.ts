@@ -32,7 +32,7 @@ export const mail = defineSettings(
     password: z.string().max(500).default('').describe('Password.').meta({ secret: true }),
     from: line
       .refine((text) => text === '' || /^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(text), {
-        params: { fault: 'NOT_AN_EMAIL' },
+        params: { fault: 'EMAIL_INVALID' },
       })
       .default('')
       .describe('Sender, such as `Judge <judge@example.org>`; empty: the username.'),

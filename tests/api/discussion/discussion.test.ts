@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { saveProblem } from '#server/modules/problem/authoring/authoring.ts'
 import { switches } from '#server/modules/site/site.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 import { codeOf, openPostSite, WORDS } from '../../support/posts.ts'
-import { addProblem } from '../../support/problems.ts'
+import { addProblem, problemInput } from '../../support/problems.ts'
 import type { Loose } from '../../support/site.ts'
 
 /** Posts through every door (area-rules D1 to D9, D14). */
@@ -97,6 +98,19 @@ describe('writing', () => {
     expect((await call(people.bob, 'POST', '/api/discussion', { ...WORDS, pid: 'P1001' })).status).toBe(404)
   })
 
+  it('keeps the title behind one id when its problem is renamed (area-rules D3)', async () => {
+    const problem = await addProblem(stage.site, people.root, 'OLD')
+    const did = await post(people.ada, { pid: 'OLD', title: 'Why?' })
+    await saveProblem(
+      contextOf(stage.site, people.root),
+      problemInput('NEW', { id: problem.id, testcases: null }),
+    )
+    const { title } = (await detail(people.ada, did)).data
+    expect(title).toBe('[NEW] Why?')
+    await call(people.ada, 'PUT', '/api/discussion', { id: did, ...WORDS, title })
+    expect((await detail(null, did)).data).toMatchObject({ title: '[NEW] Why?', pid: 'NEW' })
+  })
+
   it('takes solved problems, and so many in 24 hours from the first (area-rules D7)', async () => {
     await solve(people.bob, 9)
     const few = await call(people.bob, 'POST', '/api/discussion', WORDS)
@@ -182,6 +196,8 @@ describe('changing', () => {
     }
     expect(await titles(people.ada, 'onlyMine=true')).toEqual(['Tides'])
     expect(await titles(people.staff, 'admin=true')).toEqual(['Tides'])
+    for (const keyword of ['', 'Tides'])
+      expect(await titles(people.staff, `admin=true&onlyMine=true&keyword=${keyword}`)).toEqual([])
     expect(await titles(people.bob, 'admin=true')).toEqual([])
   })
 

@@ -176,6 +176,17 @@ describe('an imported problem', () => {
     expect(wrong).toMatchObject({ verdict: 'WRONG_ANSWER', score: 0, countedVerdict: 'WRONG_ANSWER' })
     const right = await send('int main(){ return 2; }')
     expect(right).toMatchObject({ verdict: 'ACCEPTED', score: 100 })
+    // A fault of the bank takes no points away.
+    arena.fakeOf('CF').fault('poll', 'CHANGED')
+    const failed = await send('int main(){ return 3; }')
+    expect(failed).toMatchObject({ verdict: 'SUBMISSION_FAILED', score: null })
+    arena.fakeOf('CF').fault('poll', null)
+    await arena.site.prisma.bankAccount.updateMany({ data: { suspendedFor: null } })
+    const board = await arena.site.rest('POST', '/api/get-contest-rank', {
+      token: people.staff.token,
+      body: { cid: contest.id, currentPage: 1, limit: 30, forceRefresh: true, removeStar: false },
+    })
+    expect(board.data.records).toMatchObject([{ username: 'ada', totalScore: 100 }])
     // The check before a contest misses no tests of it, and says when no account could judge it.
     const codes = async () =>
       (await rehearse(contextOf(arena.site, people.staff), contest))

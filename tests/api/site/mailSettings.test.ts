@@ -108,6 +108,8 @@ describe('the settings of mail', () => {
     for (const input of [{ host: 'a b' }, { port: 0 }, { port: 70_000 }, { from: 'a@b\r\nBcc: x@y' }])
       expect(code(await site.graphql(CHANGE, { input }, root))).toBe('INVALID_INPUT')
     expect(code(await site.graphql(TRY, { input: { address: 'no address' } }, root))).toBe('INVALID_INPUT')
+    const { errors } = await site.graphql(CHANGE, { input: { from: 'nobody' } }, root)
+    expect(errors?.[0]?.extensions?.fields).toEqual({ from: 'This is not a valid e-mail address' })
   })
 
   it('are for administrators of the site alone', async () => {

@@ -101,11 +101,27 @@ describe('the archive of own data', () => {
     })
     for (const { id: userId } of [ada, bob])
       await prisma.trainingRegistration.create({ data: { trainingId: training.id, userId } })
+    const lesson = await prisma.lesson.create({ data: { key: 'knots', keyLower: 'knots', rank: 0 } })
+    for (const { id: userId } of [ada, bob])
+      await prisma.lessonProgress.create({ data: { userId, lessonId: lesson.id, seconds: 42 } })
+    const post = await prisma.discussion.create({
+      data: {
+        ...words,
+        content: '',
+        author: { connect: { id: owner.id } },
+        category: { create: { names: {}, rank: 1 } },
+      },
+    })
+    for (const [reporterId, reason] of [
+      [ada.id, 'my own report'],
+      [bob.id, 'an answer by bob'],
+    ] as const)
+      await prisma.discussionReport.create({ data: { discussionId: post.id, reporterId, reason } })
 
     const { files } = await archiveOf(ada)
     expect(Object.keys(files).sort()).toEqual(
       [
-        ...['orders/1.json', 'points/1.json'],
+        ...['orders/1.json', 'points/1.json', 'reports/1.json', 'lessons.json'],
         ...['check-ins.json', 'comments/1.json', 'group-announcements/1.json', 'groups/1.json'],
         ...[
           'group-invitations/1.json',
@@ -134,7 +150,9 @@ describe('the archive of own data', () => {
     expect(files['notifications/1.json']).toContain('about my account')
     const all = Object.values(files).join('\n')
     expect(all).toContain('my own comment')
-    for (const own of ['my own reply', 'my own reason', 'my own announcement']) expect(all).toContain(own)
+    expect(JSON.parse(files['lessons.json'] ?? '')).toMatchObject([{ lessonId: lesson.id, seconds: 42 }])
+    for (const own of ['my own reply', 'my own reason', 'my own announcement', 'my own report'])
+      expect(all).toContain(own)
     expect(all).not.toMatch(/answer by bob|words of the owner|passwordHash|tokenHash|argon2|secret-of-link/)
     expect(all).not.toContain(bob.username)
     expect(all).not.toContain(ada.token)

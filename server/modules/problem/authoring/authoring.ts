@@ -169,6 +169,7 @@ export async function writeProblem(
           tally: { create: {} },
         },
       }))
+  if (before && before.displayId !== displayId) await renameInPosts(ctx, before, displayId)
   await replaceParts(ctx, id, given)
   if (annexes) {
     await ctx.db.annex.deleteMany({ where: { problemId: id } })
@@ -191,6 +192,12 @@ export async function writeProblem(
   else await record(ctx, 'problem.created', ['Problem', id], { after: summaryOf(given, displayId) })
   return writeTestset(ctx, id, { manifest: cases, rules: pickRules(given) })
 }
+
+/** Titles of posts begin with the id of their problem (area-rules D3). */
+const renameInPosts = (ctx: Context, { id, displayId }: Problem, name: string) =>
+  ctx.db.$executeRaw`
+    update "Discussion" set "title" = ${`[${name}] `} || substr("title", length(${`[${displayId}] `}) + 1)
+    where "problemId" = ${id} and starts_with("title", ${`[${displayId}] `})`
 
 async function recordChange(ctx: Context, id: number, was: Addressed, now: Addressed): Promise<void> {
   const changed = changedAddresses(was, now)
