@@ -82,8 +82,9 @@ export async function endRun({ database: { prisma } }: House, run: Held, outcome
   }))
   const tape = cases.map((one) => TAPE[one.verdict]).join('')
   const caseCount = cases.length || null
-  // What the bank did not judge has no score, so that the one before stays on the board.
-  const score = verdict === 'SUBMISSION_FAILED' ? null : verdict === 'ACCEPTED' ? 100 : 0
+  // What was not judged has no score, so that the one before stays on the board.
+  const isJudged = verdict !== 'SUBMISSION_FAILED' && verdict !== 'JUDGE_ERROR'
+  const score = isJudged ? (verdict === 'ACCEPTED' ? 100 : 0) : null
   await prisma.$queryRaw`
     with ended as (
       update "BankRun" set "step" = 'DONE', "holdsAccount" = false, "workerId" = null, "leasedUntil" = null,
