@@ -40,7 +40,9 @@ export async function tellContest(site: Site, contest: Contest): Promise<void> {
     return closed.get(contest.id) ?? running.get(contest.id) ?? sealed.get(contest.id)
   }
   const isOver = contest.endsAt < new Date()
-  await vi.waitFor(() => expect(contest).toMatchObject(known() ?? (isOver ? {} : { id: null })), { interval: 2 })
+  await vi.waitFor(() => expect(contest).toMatchObject(known() ?? (isOver ? {} : { id: null })), {
+    interval: 2,
+  })
 }
 
 /** A contest by hand that the site knows of. */
