@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { BankAccount, BankTrouble } from '#prisma/generated/client.ts'
 import type { BankFault, BankOutcome } from '../bank/bank.ts'
+import { findBankLanguage } from '../bank/languages.ts'
 import { pollWait } from '../bank/timing.ts'
 import { suspendAccount } from './accounts.ts'
 import { endRun, letWait, type Outcome, showState, stillHeld } from './outcome.ts'
@@ -91,6 +92,9 @@ async function send(work: Work): Promise<void> {
   const { account } = run
   const code = await codeOf(work)
   if (!code) throw new Overtaken()
+  // Sent, it would look like a changed form, and take the account out of service.
+  const language = findBankLanguage(code.language)
+  if (language?.isRetired) return void (await fail(work, 'REFUSED', language.name))
   // It was removed before the code left: another one can send it.
   if (!account) return letWait(house, run, 0)
   if (!(await showState(house, run.judgementId, 'SENDING', bank.name))) return leave(work)

@@ -63,6 +63,25 @@ const look = async (number: number) =>
 const ended = (number: number) =>
   expect.poll(async () => (await look(number)).operation.state, { timeout: 20_000 }).toBe('DONE')
 
+describe('a submission in a language that the bank has given up', () => {
+  it('is refused at the door, and not sent when it waited meanwhile (area-rules B6)', async () => {
+    const sent = await arena.site.rest('POST', '/api/submit-problem-judge', {
+      token: people.ada.token,
+      body: { pid: 'CF-4242A', language: 'GNU G++14', code: 'int main(){}', isRemote: true },
+    })
+    expect(sent.status).toBe(400)
+    const { prisma } = arena.site
+    await prisma.bankAccount.updateMany({ data: { suspendedFor: 'CAPTCHA' } })
+    const source = program('AC')
+    const number = await arena.send(people.ada, problem, source, 'cf-54')
+    await prisma.submission.updateMany({ data: { language: 'cf-50' } })
+    await prisma.bankAccount.updateMany({ data: { suspendedFor: null } })
+    expect(await arena.done(number)).toMatchObject({ verdict: 'SUBMISSION_FAILED', run: { sends: 0 } })
+    expect(fake().received('robot', '4242A', source)).toBe(0)
+    expect(await prisma.bankAccount.findFirst()).toMatchObject({ suspendedFor: null })
+  })
+})
+
 describe('a rejudging of many', () => {
   it('asks the bank for the verdicts of the runs that it has named, and sends nothing (area-rules B7)', async () => {
     const first = await judged('WA')
