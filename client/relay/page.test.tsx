@@ -106,6 +106,25 @@ describe('page', () => {
     expect(asked).toEqual(['b1', 'b2'])
   })
 
+  it('loads again after an answer that may be older than the change', async () => {
+    const router = open('/problem/d1')
+    await screen.findByText('Problem d1')
+    const gives: ((title: string) => void)[] = []
+    answer = (id) =>
+      new Promise((resolve) => {
+        gives.push((title) => resolve({ data: { problem: { id: `key ${id}`, title } } }))
+      })
+    void router.revalidate()
+    await vi.waitFor(() => expect(gives).toHaveLength(1))
+    void router.revalidate()
+    void router.revalidate()
+    gives[0]?.('Before')
+    await vi.waitFor(() => expect(gives).toHaveLength(2))
+    gives[1]?.('After')
+    await screen.findByText('After')
+    expect(asked).toEqual(['d1', 'd1', 'd1'])
+  })
+
   it('uses what hovering a link loaded', async () => {
     const router = open('/home')
     await screen.findByText('home')

@@ -57,7 +57,7 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import type { ConcreteRequest, OperationType } from 'relay-runtime'
-import { createOperationDescriptor } from 'relay-runtime'
+import { __internal, createOperationDescriptor } from 'relay-runtime'
 import { wordsHere } from '../../locales/needed.ts'
 import type { Translator } from '../../locales/phrases.ts'
 import { environment } from './environment.ts'
@@ -149,6 +149,15 @@ const settled = (queryRef: PreloadedQuery<OperationType>) =>
     source.subscribe({ next: () => resolve(), error: () => resolve(), complete: () => resolve() })
   })
 
+/**
+ * End of an equal request that is on its way, or null. Relay would answer a load by its response, which may be older
+ * than the change that the load is for.
+ */
+const endOfEqual = (query: ConcreteRequest, values: object): Promise<void> | null =>
+  __internal
+    .getPromiseForActiveRequest(environment, createOperationDescriptor(query, values).request)
+    ?.catch(() => undefined) ?? null
+
 const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
 
 /** Retains the query while its page is mounted, also through StrictMode's double effects. */
@@ -184,12 +193,14 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
     fetchPolicy: 'store-or-network' | 'store-and-network',
   ) => loadQuery<Q>(environment, query, values, { fetchPolicy })
 
-  const take = (ask: PageAsk<Q>, values: Q['variables']) => {
+  const take = async (ask: PageAsk<Q>, values: Q['variables'], signal: AbortSignal) => {
     const key = JSON.stringify(values)
     const kept = warmed.get(key)
     warmed.delete(key)
     if (kept && isFresh(kept)) return kept.queryRef
     kept?.queryRef.dispose()
+    await endOfEqual(ask.query, values)
+    signal.throwIfAborted()
     return load(ask, values, isOffline() ? 'store-or-network' : 'store-and-network')
   }
 
@@ -198,6 +209,7 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
     const kept = warmed.get(key)
     if (kept && isFresh(kept)) return
     kept?.queryRef.dispose()
+    if (endOfEqual(ask.query, values)) return
     for (const [old, { queryRef, at }] of warmed) {
       if (Date.now() - at < FRESH) continue
       queryRef.dispose()
@@ -261,7 +273,7 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
     const grace = pause(begun ? GRACE : FIRST_GRACE)
     const code = here ?? comingEntry()
     const ask = here ?? (await comingAsk())
-    const queryRef = take(ask, variablesOf(ask, params, to.searchParams))
+    const queryRef = await take(ask, variablesOf(ask, params, to.searchParams), signal)
     const entry = await code
     await Promise.race([settled(queryRef), grace])
     if (signal.aborted) queryRef.dispose()

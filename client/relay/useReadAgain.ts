@@ -18,7 +18,13 @@ export function useSpread(call: () => unknown, within: number): () => void {
   const latest = useRef(call)
   latest.current = call
   const due = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => () => clearTimeout(due.current), [])
+  useEffect(
+    () => () => {
+      clearTimeout(due.current)
+      due.current = undefined
+    },
+    [],
+  )
   return useCallback(() => {
     due.current ??= setTimeout(() => {
       due.current = undefined

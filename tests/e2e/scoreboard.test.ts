@@ -31,7 +31,7 @@ const rankOf = async (page: Page, name: string) =>
 describe('a live scoreboard', () => {
   it('shows a verdict to a contestant, an organiser, a hall and a phone at once, without a word from them', async () => {
     const { browser, site, token } = stage
-    const contestant = await signIn(site.url, 'team7', PASSWORD)
+    const contestant = await signIn(site.url, 'team13', PASSWORD)
     const rank = `${site.url}/contest/${running}/rank`
     const open = `${site.url}/contest/acm-scoreboard/${running}`
     const visitors = await Promise.all([
@@ -48,17 +48,23 @@ describe('a live scoreboard', () => {
       hall.page.goto(`${open}?projector=true`),
       phone.page.goto(open),
     ])
-    const name = 'Segment Tree Huggers 7'
+    const name = 'Segment Tree Huggers 13'
     for (const { page } of visitors) await rowOf(page, 'Huggers').first().waitFor()
     // The own row stands above the others, too, and is where it belongs.
     await own.page.locator('[data-ahead]').getByText('you').waitFor()
+    // A first verdict reaches all of them: from then on they listen.
+    await judgeNow(site.databaseUrl, { contest: running, team: 12, letter: 'C' })
+    for (const { page } of visitors)
+      await expect
+        .poll(() => cellOf(page, '栈溢出的下午 12', 'C').getAttribute('aria-label'))
+        .toMatch(/minute/)
     const asked: string[] = []
     for (const { page } of visitors)
       page.on('request', (request) => {
         if (request.url().includes('contest-scoreboard')) asked.push(request.url())
       })
     for (const letter of ['A', 'B', 'C', 'D'])
-      await judgeNow(site.databaseUrl, { contest: running, team: 7, letter })
+      await judgeNow(site.databaseUrl, { contest: running, team: 13, letter })
     for (const { page } of visitors) {
       for (const letter of ['A', 'B', 'C', 'D'])
         await expect.poll(() => cellOf(page, name, letter).getAttribute('aria-label')).toMatch(/minute/)

@@ -1,8 +1,5 @@
 import Box from '@mui/material/Box'
-import { type ReactNode, useRef } from 'react'
-import type { Cell } from '#server/shared/board/row.ts'
-import type { BoardRow } from '#server/shared/board/wire.ts'
-import { serverNow } from '../../ui/text/serverTime.ts'
+import type { ReactNode } from 'react'
 import { clockFace } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { BoardCell } from './BoardCell.tsx'
@@ -11,55 +8,13 @@ import { cut } from './BoardRowView.tsx'
 import { letters } from './HallBoard.tsx'
 import type { LiveBoard } from './useBoard.ts'
 
-/** Number of events shown. */
-const MOST = 5
-
-/** A change of a cell, with the cell as it was then. */
-type Happened = {
-  userId: string
-  name: string
-  problem: number
-  cell: Cell
-  /** Time since the start of the contest (ms). */
-  at: number
-}
-
-/** Latest solves of a board, newest first. */
-function lastSolves(rows: Iterable<BoardRow>): Happened[] {
-  const solves: Happened[] = []
-  for (const { userId, name, cells } of rows)
-    for (const [problem, cell] of cells)
-      if (cell.solvedAt !== null) solves.push({ userId, name, problem, cell, at: cell.solvedAt * 1000 })
-  return solves.sort((one, other) => other.at - one.at).slice(0, MOST)
-}
-
-/** Changes of the last patch: solves at their own time, other results at the current time. */
-function changesOf({ board, fresh }: LiveBoard): Happened[] {
-  const now = serverNow() - board.head.startsAt
-  return [...fresh].flatMap(([userId, changed]) => {
-    const row = board.rows.get(userId)
-    return [...changed.keys()].flatMap((problem) => {
-      const cell = row?.cells.get(problem)
-      if (!row || !cell) return []
-      const at = cell.solvedAt === null || cell.pending > 0 ? now : cell.solvedAt * 1000
-      return [{ userId, name: row.name, problem, cell, at }]
-    })
-  })
-}
-
 /** Time of the contest as hours and minutes. */
 const contestTime = (at: number) => clockFace(at).clock.slice(0, -3)
 
 /** Latest events: the changes since the page was opened, then the latest solves before it. */
 export function HallFeed({ live, children }: { live: LiveBoard | null; children: ReactNode }) {
   const { t } = useTranslation()
-  const told = useRef<{ version: string; events: Happened[] } | null>(null)
-  if (live && told.current?.version !== live.board.version) {
-    const before = told.current?.events ?? lastSolves(live.board.rows.values())
-    const now = told.current ? changesOf(live) : []
-    told.current = { version: live.board.version, events: [...now.reverse(), ...before].slice(0, MOST) }
-  }
-  const events = told.current?.events ?? []
+  const events = live?.events ?? []
   return (
     <Box
       sx={{

@@ -56,6 +56,19 @@ it('follows patches that lead on from what it has, and says which cells are new'
   follower.end()
 })
 
+it('keeps the events of patches that follow at once', async () => {
+  const { follower, answer, last } = follow()
+  follower.read()
+  await answer(1, snapshot('a', row('ada', 1), row('bob', 0), row('eve', 0)))
+  await vi.waitFor(() => expect(last()?.board.version).toBe('a'))
+  const told = () => last()?.events.map(({ name }) => name)
+  expect(told()).toEqual(['ada'])
+  follower.hear(patch('a', 'b', row('bob', 1)))
+  follower.hear(patch('b', 'c', row('eve', 1)))
+  expect(told()).toEqual(['eve', 'bob', 'ada'])
+  follower.end()
+})
+
 it('reads the snapshot by itself where it has missed something, and goes on from what came meanwhile', async () => {
   const { follower, asked, answer, last } = follow()
   follower.read()

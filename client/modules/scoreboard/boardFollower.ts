@@ -1,9 +1,12 @@
 import { type Board, boardOf, type Patch, patched, type Snapshot } from '#server/shared/board/wire.ts'
+import { type BoardEvent, eventsAfter, lastSolves } from './boardEvents.ts'
 
-/** The current board, and the cells that the last patch changed. */
+/** The current board, the cells that the last patch changed, and the latest events of all patches. */
 export type Followed = {
   board: Board
   fresh: Fresh
+  /** Newest first; before the first patch the latest solves. */
+  events: readonly BoardEvent[]
 }
 
 /** Stamps of changed cells by row and problem; a new number for each patch. */
@@ -30,6 +33,7 @@ const AGAIN = { first: 1000, longest: 15_000 }
 export class BoardFollower {
   readonly #source: BoardSource
   #board: Board | null = null
+  #events: readonly BoardEvent[] = []
   #told = 0
   /** Patches received while the snapshot is loading; null: it is not loading. */
   #meanwhile: Patch[] | null = null
@@ -92,10 +96,9 @@ export class BoardFollower {
     const before = this.#board
     this.#board = board
     this.#told++
-    this.#source.onChange({
-      board,
-      fresh: before && patch ? freshOf(before, board, patch, this.#told) : new Map(),
-    })
+    const fresh: Fresh = before && patch ? freshOf(before, board, patch, this.#told) : new Map()
+    this.#events = before ? eventsAfter(this.#events, board, fresh) : lastSolves(board.rows.values())
+    this.#source.onChange({ board, fresh, events: this.#events })
   }
 }
 
