@@ -6,9 +6,6 @@ import { LongestFirst } from './tests/support/sequencer.ts'
 const graphql = { find: /^graphql$/, replacement: 'graphql/index.js' }
 const resolve = { alias: [graphql] }
 const database = ['tests/support/globalSetup.ts']
-// A machine that stands still for ten seconds has, rightly, judge hosts taken for dead in the middle of a test. What
-// fails twice is wrong, and the report names what needed a second try. What the client does by itself gets none.
-const retry = 1
 // `expect.poll` waits a second by default, which a busy machine takes to draw a page.
 const expect = { poll: { timeout: 15_000 } }
 /** Rows of a database are asked for more often than pages are. */
@@ -45,7 +42,6 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'prisma/**/*.test.ts', 'locales/**/*.test.ts', 'tests/*.test.ts'],
           globalSetup: database,
           runner,
-          retry,
           expect: expectSoon,
           isolate: false,
           testTimeout: 60_000,
@@ -61,7 +57,6 @@ export default defineConfig({
           exclude: MEASURING,
           globalSetup: database,
           runner,
-          retry,
           expect: expectSoon,
           isolate: false,
           testTimeout: 60_000,
@@ -89,7 +84,6 @@ export default defineConfig({
           exclude: MEASURING,
           globalSetup: database,
           runner,
-          retry,
           expect,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -104,7 +98,6 @@ export default defineConfig({
           globalSetup: database,
           runner,
           fileParallelism: false,
-          retry,
           expect,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -118,7 +111,6 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: database,
           runner,
-          retry,
           expect,
           isolate: false,
           // A browser test waits for half of its time: a third worker fills both cores.

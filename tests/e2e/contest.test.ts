@@ -9,7 +9,7 @@ import { visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
 
-/** A name that nobody has, also at a second try. */
+/** A name that nobody has. */
 let people = 0
 const newName = (name: string) => `${name}${++people}`
 

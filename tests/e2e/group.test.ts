@@ -9,7 +9,7 @@ import { visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
 
-/** A name that nobody has, also at a second try. */
+/** A name that nobody has. */
 let made = 0
 const numbered = (name: string) => `${name}${++made}`
 

@@ -66,7 +66,6 @@ let teacher = ''
 beforeAll(async () => {
   teacher = await addMember(stage, 'teacher', 'ADMIN')
 })
-// Also before a second try.
 beforeEach(() => runSql(stage.site.databaseUrl, 'delete from "Training"; delete from "TrainingCategory"'))
 
 it('a form without categories leads to where they are created, and has each as it is created', async () => {

@@ -11,7 +11,7 @@ type Applied = {
 /** Makes groups of the administrator's, and members of them, on a launched site. */
 export function openGroups(stage: BrowserSite) {
   let made = 0
-  /** A name that nobody has, also at a second try. */
+  /** A name that nobody has. */
   const newName = (name: string) => `${name}${++made}`
 
   /** A group that takes applications. */

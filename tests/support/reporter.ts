@@ -49,9 +49,7 @@ function busyByProject(modules: readonly TestModule[]): Map<string, number> {
   return busy
 }
 
-const retried = (test: TestCase) => (test.diagnostic()?.retryCount ?? 0) > 0
-
-/** Lines and characters shown of what was wrong at the first try of a test. */
+/** Lines and characters shown of what was wrong with a test. */
 const MOST_LINES = 24
 const MOST_SEEN = 1200
 
@@ -62,7 +60,7 @@ function faultOf(test: TestCase): string {
   return said.slice(0, MOST_SEEN).split('\n').slice(0, MOST_LINES).join('\n    ')
 }
 
-/** Says at the end of a run what was slow, which project exceeded its budget, and which tests needed a second try. */
+/** Says at the end of a run what was slow, which project exceeded its budget, and what failed. */
 export default class TimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const lines = ['', 'Busy seconds of each project, and its budget:']
@@ -76,11 +74,9 @@ export default class TimesReporter implements Reporter {
     for (const { name, ms } of slowest.slice(0, SLOWEST)) {
       lines.push(`  ${inSeconds(ms).padStart(9)}  ${name}`)
     }
-    const again = modules.flatMap((module) => [...module.children.allTests()].filter(retried))
-    lines.push(again.length === 0 ? 'No test needed a second try.' : 'Needed a second try:')
-    for (const test of again) {
-      lines.push(`  ${nameOf(test)} (${test.result().state}; at first:)`, `    ${faultOf(test)}`)
-    }
+    const failed = modules.flatMap((module) => [...module.children.allTests('failed')])
+    if (failed.length > 0) lines.push('Failed in this run:')
+    for (const test of failed) lines.push(`  ${nameOf(test)}`, `    ${faultOf(test)}`)
     process.stdout.write(`${lines.join('\n')}\n`)
   }
 }
