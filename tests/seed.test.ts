@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import katex from 'katex'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { carousel, notices, problems, tagGroups, users } from '#prisma/seed/content.ts'
 import { LOCALES, type SeedCase, type SeedProblem } from '#prisma/seed/types.ts'
-import { openBench } from './support/seedBench.ts'
 import { casesOf } from './support/seedCases.ts'
+import { checkedBy, outputOf } from './support/seedPrograms.ts'
 
 const scoreOf = (problem: SeedProblem) => {
   const cases = casesOf(problem)
@@ -122,12 +122,6 @@ describe('the seed as a whole', () => {
 })
 
 describe.each(problems.map((problem) => ({ name: problem.displayId, problem })))('$name', ({ problem }) => {
-  let bench: Awaited<ReturnType<typeof openBench>>
-  beforeAll(async () => {
-    bench = await openBench(problem)
-  })
-  afterAll(() => bench.close())
-
   it('has tests that add up', () => {
     const cases = casesOf(problem)
     expect(cases.length).toBeGreaterThanOrEqual(10)
@@ -162,17 +156,9 @@ describe.each(problems.map((problem) => ({ name: problem.displayId, problem })))
     for (const { input, output } of problem.samples) {
       if (problem.reference) expect(problem.reference(input)).toBe(output)
       // An interactive sample is one half of a talk; a solution that hears it says the other half.
-      else for (const solution of accepted) expect(await bench.outputOf(solution, input)).toBe(output)
+      else for (const { source } of accepted) expect(await outputOf(problem, source, input)).toBe(output)
     }
   })
-
-  it.each(problem.solutions.map((solution) => ({ solution, note: solution.note })))(
-    'judges: $note',
-    async ({ solution }) => {
-      const outcome = await bench.judge(solution)
-      expect(outcome).toEqual({ verdict: solution.verdict, score: solution.score ?? null })
-    },
-  )
 
   it('has a solution that is accepted and one that is not', () => {
     const accepted = problem.solutions.filter(({ verdict }) => verdict === 'ACCEPTED')
@@ -182,19 +168,11 @@ describe.each(problems.map((problem) => ({ name: problem.displayId, problem })))
 })
 
 describe('a checker of the seed', () => {
-  const verdictsOf = async (displayId: string, name: string, outputs: string[]) => {
+  const verdictsOf = (displayId: string, name: string, outputs: string[]) => {
     const problem = problems.find((it) => it.displayId === displayId)
-    if (!problem) throw new Error(`no ${displayId}`)
-    const bench = await openBench(problem)
-    try {
-      const testcase = bench.cases.find((it) => it.name === name)
-      if (!testcase) throw new Error(`no case ${name}`)
-      const outcomes = []
-      for (const output of outputs) outcomes.push(await bench.check(testcase, output))
-      return outcomes.map(({ verdict, share }) => `${verdict} ${share}`)
-    } finally {
-      await bench.close()
-    }
+    const testcase = problem && casesOf(problem).find((it) => it.name === name)
+    if (!testcase) throw new Error(`no case ${name} of ${displayId}`)
+    return checkedBy(problem, testcase, outputs)
   }
 
   it('accepts any mended text, and part of an answer for a part', async () => {
