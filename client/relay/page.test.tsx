@@ -106,14 +106,20 @@ describe('page', () => {
     expect(asked).toEqual(['b1', 'b2'])
   })
 
-  it('loads again after an answer that may be older than the change', async () => {
-    const router = open('/problem/d1')
-    await screen.findByText('Problem d1')
+  /** Answers wait for their titles from now on. */
+  const holdAnswers = () => {
     const gives: ((title: string) => void)[] = []
     answer = (id) =>
       new Promise((resolve) => {
         gives.push((title) => resolve({ data: { problem: { id: `key ${id}`, title } } }))
       })
+    return gives
+  }
+
+  it('loads again after an answer that may be older than the change', async () => {
+    const router = open('/problem/d1')
+    await screen.findByText('Problem d1')
+    const gives = holdAnswers()
     void router.revalidate()
     await vi.waitFor(() => expect(gives).toHaveLength(1))
     void router.revalidate()
@@ -123,6 +129,18 @@ describe('page', () => {
     gives[1]?.('After')
     await screen.findByText('After')
     expect(asked).toEqual(['d1', 'd1', 'd1'])
+  })
+
+  it('loads again when the request before it is given up', async () => {
+    const router = open('/home')
+    await screen.findByText('home')
+    const gives = holdAnswers()
+    void router.navigate('/problem/e1')
+    await vi.waitFor(() => expect(gives).toHaveLength(1))
+    void router.revalidate()
+    await vi.waitFor(() => expect(gives).toHaveLength(2))
+    gives[1]?.('At last')
+    await screen.findByText('At last')
   })
 
   it('uses what hovering a link loaded', async () => {

@@ -62,6 +62,12 @@ function faultOf(test: TestCase): string {
 
 /** Says at the end of a run what was slow, which project exceeded its budget, and what failed. */
 export default class TimesReporter implements Reporter {
+  /** Says at once what failed: a run that is stopped prints no list. */
+  onTestCaseResult(test: TestCase) {
+    if (test.result().state === 'failed')
+      process.stdout.write(`Failed: ${nameOf(test)}\n    ${faultOf(test)}\n`)
+  }
+
   onTestRunEnd(modules: readonly TestModule[]) {
     const lines = ['', 'Busy seconds of each project, and its budget:']
     for (const [name, ms] of busyByProject(modules)) {
