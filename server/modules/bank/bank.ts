@@ -146,3 +146,13 @@ export class BankFault extends Error {
     this.isSent = isSent
   }
 }
+
+/** The answer of `read`, or null for a bank's fault: for parts of an answer that must not cost the rest of it. */
+export async function orNull<Answer>(read: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof BankFault) return null
+    throw error
+  }
+}

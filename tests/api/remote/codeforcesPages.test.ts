@@ -23,20 +23,10 @@ import {
   statusPage,
   submitPage,
 } from '#tests/support/banks/codeforcesPages.ts'
+import { faultIn } from '#tests/support/banks/talking.ts'
 
 const VIEW = { handle: 'ada', csrf: 'c0ffee' }
 const BASE = new URL('https://codeforces.com/problemset/problem/4242/A')
-
-/** The fault of a reading. */
-function faultOf(act: () => unknown): BankFault {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof BankFault) return error
-    throw error
-  }
-  throw new Error('nothing was thrown')
-}
 
 describe('ids', () => {
   it.each([
@@ -114,7 +104,7 @@ describe('statements', () => {
     ['the memory limit', /<div class="memory-limit">.*?<\/div>.*?<\/div>/],
     ['the statement', /problem-statement/],
   ])('names %s where it is missing', (what, pattern) => {
-    const fault = faultOf(() => readStatement(problemPage(VIEW, LANTERNS).replace(pattern, ''), BASE))
+    const fault = faultIn(() => readStatement(problemPage(VIEW, LANTERNS).replace(pattern, ''), BASE))
     expect(fault).toMatchObject({ kind: 'CHANGED', detail: `${what} is missing on the page` })
   })
 
@@ -190,7 +180,7 @@ describe('runs', () => {
   })
 
   it('need their table', () => {
-    expect(faultOf(() => readRuns('<p>x</p>', { contest: '1', index: 'A' })).kind).toBe('CHANGED')
+    expect(faultIn(() => readRuns('<p>x</p>', { contest: '1', index: 'A' })).kind).toBe('CHANGED')
   })
 })
 
@@ -318,7 +308,7 @@ describe('data of a run', () => {
     expect(readOutcome(fieldsOf({ ...DATA, testCount: '1e9', verdict: 'Accepted' }))).toMatchObject({
       verdict: 'ACCEPTED',
     })
-    for (const answer of [null, [], 'x', 3]) expect(faultOf(() => fieldsOf(answer)).kind).toBe('CHANGED')
+    for (const answer of [null, [], 'x', 3]) expect(faultIn(() => fieldsOf(answer)).kind).toBe('CHANGED')
   })
 })
 

@@ -71,6 +71,7 @@ function submit(request: FakeRequest, bank: FakeBank, view: AtcoderView, contest
   const problemId = form.get('data.TaskScreenName') ?? ''
   const source = form.get('sourceCode') ?? ''
   const refuse = (error: string) => ({ body: submitPage(view, contest, error) })
+  if (bank.isLocked(username)) return refuse('This account is suspended.')
   if (!TASKS.some((task) => task.contest === contest && task.id === problemId)) return refuse('Invalid task.')
   if (bank.isTooFast(username)) return refuse('Wait for 5 second to submit again.')
   if (source.length > 512 * 1024) return refuse('Source code is too long.')
@@ -140,7 +141,7 @@ export const atcoderSite = (): FakeSite => ({
     if (path.endsWith('/submit')) return method === 'POST' ? 'submit' : 'other'
     if (path.includes('/tasks/')) return 'problem'
     if (/\/submissions\/\d+$/.test(path)) return 'poll'
-    return path.endsWith('/submissions') ? 'runs' : 'other'
+    return /\/submissions(?:\/me)?$/.test(path) ? 'runs' : 'other'
   },
   answer(request, bank) {
     const visitor = request.cookies[COOKIE] ?? `v${crypto.randomUUID().replaceAll('-', '')}`

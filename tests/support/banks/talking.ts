@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OutboundTimeouts } from '#server/core/outbound.ts'
-import type { Bank, BankFault, BankOutcome } from '#server/modules/bank/bank.ts'
+import { type Bank, BankFault, type BankOutcome } from '#server/modules/bank/bank.ts'
 import { openSession } from '#server/modules/bank/openSession.ts'
 import type { BankSession } from '#server/modules/bank/session.ts'
 import { startFakeBank } from './all.ts'
-import type { FakeBank, FakeOptions } from './fakeBank.ts'
+import { type FakeBank, type FakeOptions, type FakeSite, serveFakeBank } from './fakeBank.ts'
 
 const opened: { close(): Promise<void> }[] = []
 
@@ -18,21 +18,20 @@ export const ACCOUNT = { username: 'robot', password: 'right password' }
 export type Talk = {
   fake: FakeBank
   origin: string
-  /** A session that knows nobody, or the one that was saved. */
-  session(saved?: string | null): BankSession
+  /** A session that knows nobody, or the one that was saved; with the usual timeouts, because the machine may be busy. */
+  session(saved?: string | null, timeouts?: Partial<OutboundTimeouts>): BankSession
   /** A session that is signed in. */
   member(): Promise<BankSession>
 }
 
-/** Starts the fake of a bank for one test. */
+/** Starts the fake of a bank for one test. `site`: its pages, where a test changes them. */
 export async function talkTo(
   bank: Bank,
-  options: FakeOptions = {},
-  timeouts: Partial<OutboundTimeouts> = { connect: 500, headers: 500, whole: 1500 },
+  { site, ...options }: FakeOptions & { site?: FakeSite } = {},
 ): Promise<Talk> {
-  const running = await startFakeBank(bank.key, options)
+  const running = await (site ? serveFakeBank(site, options) : startFakeBank(bank.key, options))
   opened.push(running)
-  const session = (saved: string | null = null) => {
+  const session: Talk['session'] = (saved = null, timeouts = {}) => {
     const one = openSession(bank, saved, { origins: { [bank.key]: running.origin }, proxy: null, timeouts })
     opened.push(one)
     return one
@@ -49,12 +48,26 @@ export async function talkTo(
   }
 }
 
-/** Kind and `isSent` of the fault that a promise ends with. */
-export const faultOf = (promise: Promise<unknown>): Promise<Pick<BankFault, 'kind' | 'isSent' | 'detail'>> =>
-  promise.then(
-    () => Promise.reject(new Error('there was no fault')),
-    (error: BankFault) => ({ kind: error.kind, isSent: error.isSent, detail: error.detail }),
-  )
+/** The fault that a promise ends with. Other errors are thrown again. */
+export const faultOf = (promise: Promise<unknown>): Promise<BankFault> =>
+  promise.then(() => {
+    throw new Error('there was no fault')
+  }, asFault)
+
+/** The fault that a reading of a page throws. Other errors are thrown again. */
+export function faultIn(read: () => unknown): BankFault {
+  try {
+    read()
+  } catch (error) {
+    return asFault(error)
+  }
+  throw new Error('there was no fault')
+}
+
+function asFault(error: unknown): BankFault {
+  if (error instanceof BankFault) return error
+  throw error
+}
 
 /** All that a bank says of a run until it is done; thirty polls at most. */
 export async function pollAll(

@@ -1,4 +1,4 @@
-import { type Bank, type BankCredentials, BankFault, type BankProblem } from '../bank.ts'
+import { type Bank, type BankCredentials, BankFault, type BankProblem, orNull } from '../bank.ts'
 import type { BankAnswer, BankSession } from '../session.ts'
 import {
   csrfOf,
@@ -190,7 +190,8 @@ async function dataOf(session: BankSession, path: string, runId: string): Promis
 async function poll(session: BankSession, { id }: { id: string }) {
   const outcome = readOutcome(fieldsOf(await dataOf(session, '/data/submitSource', id)))
   if (outcome.state !== 'DONE' || outcome.verdict !== 'COMPILE_ERROR' || outcome.message) return outcome
-  const protocol = await dataOf(session, '/data/judgeProtocol', id)
+  // The gym shows apart what the compiler said.
+  const protocol = await orNull(() => dataOf(session, '/data/judgeProtocol', id))
   return {
     ...outcome,
     message: typeof protocol === 'string' ? protocol.replaceAll('\r\n', '\n').trim() : null,

@@ -1,4 +1,4 @@
-import { type Bank, BankFault } from '../bank.ts'
+import { type Bank, BankFault, orNull } from '../bank.ts'
 import { readPage } from '../html.ts'
 import type { BankSession } from '../session.ts'
 import { LOCKED, TOO_FAST } from '../words.ts'
@@ -13,15 +13,9 @@ const SIGNED_IN = /userloginex\.php\?action=logout/i
 const encoded = (source: string): string =>
   Buffer.from(encodeURIComponent(Buffer.from(source).toString())).toString('base64')
 
-/** Output of the compiler; null where its page does not show it, which must not cost the verdict. */
-async function compilerOutput(session: BankSession, id: string): Promise<string | null> {
-  try {
-    return readCompilerOutput((await session.get('/viewerror.php', { query: { rid: id } })).text())
-  } catch (error) {
-    if (error instanceof BankFault) return null
-    throw error
-  }
-}
+/** Output of the compiler; null where its page does not show it. */
+const compilerOutput = (session: BankSession, id: string) =>
+  orNull(async () => readCompilerOutput((await session.get('/viewerror.php', { query: { rid: id } })).text()))
 
 export const hdu: Bank = {
   key: 'HDU',

@@ -1,4 +1,4 @@
-import { type Bank, BankFault } from '../bank.ts'
+import { type Bank, BankFault, orNull } from '../bank.ts'
 import { readPage } from '../html.ts'
 import type { BankSession } from '../session.ts'
 import { LOCKED, TOO_FAST } from '../words.ts'
@@ -10,16 +10,11 @@ const ORIGIN = 'http://poj.org'
 
 const SIGNED_IN = /login\?action=logout|>\s*Log Out\s*</i
 
-/** Output of the compiler; null where its page does not show it, which must not cost the verdict. */
-async function compilerOutput(session: BankSession, id: string): Promise<string | null> {
-  try {
-    const answer = await session.get('/showcompileinfo', { query: { solution_id: id } })
-    return readCompilerOutput(answer.text())
-  } catch (error) {
-    if (error instanceof BankFault) return null
-    throw error
-  }
-}
+/** Output of the compiler; null where its page does not show it. */
+const compilerOutput = (session: BankSession, id: string) =>
+  orNull(async () =>
+    readCompilerOutput((await session.get('/showcompileinfo', { query: { solution_id: id } })).text()),
+  )
 
 export const poj: Bank = {
   key: 'POJ',

@@ -1,5 +1,5 @@
 import type { CheerioAPI } from 'cheerio'
-import { type Bank, BankFault, type BankFaultKind } from '../bank.ts'
+import { type Bank, BankFault, type BankFaultKind, orNull } from '../bank.ts'
 import { readPage } from '../html.ts'
 import type { BankSession } from '../session.ts'
 import { LOCKED, TOO_FAST } from '../words.ts'
@@ -31,16 +31,6 @@ const sentenceOf = (text: string, words: RegExp): string =>
     .match(/[^.!?]+[.!?]?/g)
     ?.find((one) => words.test(one))
     ?.trim() ?? ''
-
-/** The answer of `read`, or null where the page does not show it: neither may cost what the caller has already. */
-async function orNull<Answer>(read: () => Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof BankFault) return null
-    throw error
-  }
-}
 
 const compilerOutput = (session: BankSession, id: string) =>
   orNull(async () => readCompilerOutput((await session.get(`/error/${id}`)).text()))
