@@ -23,7 +23,7 @@ it('adds a node, uploads a video through a reload, and plays it to a guest', asy
   // An upload that is broken off by a reload: the connection takes one fragment, and then nothing.
   const open = async () => {
     await page.getByRole('button', { name: 'Add top-level node' }).click()
-    await page.getByRole('dialog').waitFor()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Article' }).waitFor()
   }
   const requests: number[] = []
   page.on('request', (request) => {

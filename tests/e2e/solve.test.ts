@@ -101,7 +101,7 @@ it('takes a newcomer from the statement to an accepted program without leaving t
   expect(await axe(page)).toEqual([])
 
   // Where the panel shows something else a dialog tells it, and takes no focus.
-  await write(page, 'C++ 17', `${ADD}// once more`)
+  await write(page, 'C++ 17', SLOW)
   await submit(page)
   await page.getByRole('tab', { name: 'Test input', exact: true }).click()
   await dialog.waitFor()
