@@ -142,17 +142,10 @@ const isFresh = ({ token, at }: { token: string | null; at: number }) =>
 
 type Loaded<Q extends OperationType> = { queryRef: PreloadedQuery<Q>; entry: PageEntry<Q> }
 
-const settled = ({ source }: PreloadedQuery<OperationType>) =>
-  new Promise<void>((resolve) => {
-    if (!source) return resolve()
-    source.subscribe({ next: () => resolve(), error: () => resolve(), complete: () => resolve() })
-  })
-
-const ended = ({ source }: PreloadedQuery<OperationType>) =>
-  new Promise<void>((resolve) => {
-    if (!source) return resolve()
-    source.subscribe({ error: () => resolve(), complete: () => resolve() })
-  })
+/** Resolves when a query has its answer, or none. */
+const settled = async ({ source }: PreloadedQuery<OperationType>) => {
+  await source?.toPromise().catch(() => undefined)
+}
 
 /**
  * End of an equal request that is on its way, or null. Relay would answer a load by its response, which may be older
@@ -282,7 +275,7 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
     const entry = await code
     await Promise.race([settled(queryRef), grace])
     // The load that follows waits for this request, which brings it nearer to its end than giving it up.
-    if (signal.aborted) void ended(queryRef).then(() => queryRef.dispose())
+    if (signal.aborted) void settled(queryRef).then(queryRef.dispose)
     return { queryRef, entry } satisfies Loaded<Q>
   }
 
