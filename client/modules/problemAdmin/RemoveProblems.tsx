@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
-import { graphql, useLazyLoadQuery } from 'react-relay'
+import { graphql } from 'react-relay'
 import type { RemoveProblemsMutation } from '../../__generated__/RemoveProblemsMutation.graphql.ts'
 import type { RemoveProblemsQuery } from '../../__generated__/RemoveProblemsQuery.graphql.ts'
 import { RemoveRows } from '../../app/admin/RemoveRows.tsx'
+import { useFreshQuery } from '../../relay/useFreshQuery.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
@@ -54,7 +55,7 @@ export function RemoveProblems({ ids, nameOf, onRemoved, onClose }: Props) {
 /** What loses its problem. */
 function Dependents({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation()
-  const { nodes } = useLazyLoadQuery<RemoveProblemsQuery>(
+  const { nodes } = useFreshQuery<RemoveProblemsQuery>(
     graphql`
       query RemoveProblemsQuery($ids: [ID!]!) {
         nodes(ids: $ids) {
@@ -71,7 +72,7 @@ function Dependents({ ids }: { ids: readonly string[] }) {
       }
     `,
     { ids },
-    { fetchPolicy: 'store-and-network' },
+    'store-and-network',
   )
   const sumOf = (count: 'submissionCount' | 'rejudgingCount' | 'contestCount') =>
     nodes.reduce((sum, problem) => sum + (problem?.setting?.dependents[count] ?? 0), 0)

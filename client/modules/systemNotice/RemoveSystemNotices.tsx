@@ -1,7 +1,8 @@
-import { graphql, useLazyLoadQuery } from 'react-relay'
+import { graphql } from 'react-relay'
 import type { RemoveSystemNoticesMutation } from '../../__generated__/RemoveSystemNoticesMutation.graphql.ts'
 import type { RemoveSystemNoticesQuery } from '../../__generated__/RemoveSystemNoticesQuery.graphql.ts'
 import { RemoveRows } from '../../app/admin/RemoveRows.tsx'
+import { useFreshQuery } from '../../relay/useFreshQuery.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
@@ -53,7 +54,7 @@ export function RemoveSystemNotices({ ids, nameOf, onRemoved, onClose }: Props) 
 /** How many accounts lose the notices. */
 function Losers({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation()
-  const { nodes } = useLazyLoadQuery<RemoveSystemNoticesQuery>(
+  const { nodes } = useFreshQuery<RemoveSystemNoticesQuery>(
     graphql`
       query RemoveSystemNoticesQuery($ids: [ID!]!) {
         nodes(ids: $ids) {
@@ -64,7 +65,7 @@ function Losers({ ids }: { ids: readonly string[] }) {
       }
     `,
     { ids },
-    { fetchPolicy: 'store-and-network' },
+    'store-and-network',
   )
   const most = Math.max(0, ...nodes.map((notice) => notice?.copyCount ?? 0))
   return <>{t(ids.length === 1 ? 'systemNotice:loses' : 'systemNotice:loseMany', { count: most })}</>

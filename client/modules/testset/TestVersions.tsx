@@ -10,6 +10,7 @@ import type {
 } from '../../__generated__/TestVersionsQuery.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import { toast } from '../../app/toasts.ts'
+import { useFreshQuery } from '../../relay/useFreshQuery.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Modal } from '../../ui/feedback/Modal.tsx'
@@ -39,7 +40,7 @@ type Version = NonNullable<NonNullable<TestVersionsQuery$data['node']>['testsets
 function VersionList({ problem, onRestored }: { problem: string; onRestored: () => void }) {
   const { t } = useTranslation()
   const [restoring, setRestoring] = useState<Version | null>(null)
-  const { node } = useLazyLoadQuery<TestVersionsQuery>(
+  const { node } = useFreshQuery<TestVersionsQuery>(
     graphql`
       query TestVersionsQuery($id: ID!, $first: Int!) {
         node(id: $id) {
@@ -67,7 +68,6 @@ function VersionList({ problem, onRestored }: { problem: string; onRestored: () 
       }
     `,
     { id: problem, first: MOST },
-    { fetchPolicy: 'network-only' },
   )
   const [restore, { words }] = useMutation<TestVersionsMutation>(
     graphql`

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
-import { graphql, useLazyLoadQuery } from 'react-relay'
+import { graphql } from 'react-relay'
 import type { RemoveContestsMutation } from '../../../__generated__/RemoveContestsMutation.graphql.ts'
 import type { RemoveContestsQuery } from '../../../__generated__/RemoveContestsQuery.graphql.ts'
 import { RemoveRows } from '../../../app/admin/RemoveRows.tsx'
+import { useFreshQuery } from '../../../relay/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
@@ -56,7 +57,7 @@ const COUNTS = ['submissionCount', 'registrationCount', 'noticeCount', 'problemC
 /** What is deleted with the contests, and what is kept. */
 function Dependents({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation()
-  const { nodes } = useLazyLoadQuery<RemoveContestsQuery>(
+  const { nodes } = useFreshQuery<RemoveContestsQuery>(
     graphql`
       query RemoveContestsQuery($ids: [ID!]!) {
         nodes(ids: $ids) {
@@ -74,7 +75,7 @@ function Dependents({ ids }: { ids: readonly string[] }) {
       }
     `,
     { ids },
-    { fetchPolicy: 'store-and-network' },
+    'store-and-network',
   )
   const [submissions, registrations, notices, problems] = COUNTS.map((count) =>
     nodes.reduce((sum, contest) => sum + (contest?.setting?.dependents[count] ?? 0), 0),

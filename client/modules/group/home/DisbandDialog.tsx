@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
-import { graphql, useFragment, useLazyLoadQuery } from 'react-relay'
+import { graphql, useFragment } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { DisbandDialog_group$key } from '../../../__generated__/DisbandDialog_group.graphql.ts'
 import type { DisbandDialogMutation } from '../../../__generated__/DisbandDialogMutation.graphql.ts'
 import type { DisbandDialogQuery } from '../../../__generated__/DisbandDialogQuery.graphql.ts'
 import { Section } from '../../../app/Section.tsx'
 import { toast } from '../../../app/toasts.ts'
+import { useFreshQuery } from '../../../relay/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { Modal } from '../../../ui/feedback/Modal.tsx'
@@ -105,7 +106,7 @@ const KINDS = ['member', 'problem', 'training', 'contest', 'discussion', 'notice
 /** Numbers of what disappears with the group, and of what stays. */
 function Belongings({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { node } = useLazyLoadQuery<DisbandDialogQuery>(
+  const { node } = useFreshQuery<DisbandDialogQuery>(
     graphql`
       query DisbandDialogQuery($id: ID!) {
         node(id: $id) {
@@ -124,7 +125,6 @@ function Belongings({ id }: { id: string }) {
       }
     `,
     { id },
-    { fetchPolicy: 'network-only' },
   )
   const belongings = node?.group?.belongings
   if (!belongings) return null

@@ -1,11 +1,12 @@
 import { useRef } from 'react'
-import { graphql, useLazyLoadQuery } from 'react-relay'
+import { graphql } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { EditLessonMutation } from '../../../__generated__/EditLessonMutation.graphql.ts'
 import query, { type EditLessonQuery } from '../../../__generated__/EditLessonQuery.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { found } from '../../../relay/found.ts'
 import { useFetchAgain } from '../../../relay/useFetchAgain.ts'
+import { useFreshQuery } from '../../../relay/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { wholeRefusal } from '../../../relay/wholeRefusal.ts'
 import { useForm } from '../../../ui/form/useForm.ts'
@@ -21,7 +22,7 @@ export function EditLesson({ id, onClose }: { id: string; onClose: () => void })
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { current } = useLessonTree()
-  const { node } = useLazyLoadQuery<EditLessonQuery>(
+  const { node } = useFreshQuery<EditLessonQuery>(
     graphql`
       query EditLessonQuery($id: ID!) {
         node(id: $id) {
@@ -43,7 +44,6 @@ export function EditLesson({ id, onClose }: { id: string; onClose: () => void })
       }
     `,
     { id },
-    { fetchPolicy: 'network-only' },
   )
   const lesson = found(node?.lesson)
   const { key, title, article, version, video, problems } = lesson

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { graphql, useLazyLoadQuery } from 'react-relay'
+import { graphql } from 'react-relay'
 import type { MoveLessonMutation } from '../../../__generated__/MoveLessonMutation.graphql.ts'
 import type { MoveLessonQuery } from '../../../__generated__/MoveLessonQuery.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
+import { useFreshQuery } from '../../../relay/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { wholeRefusal } from '../../../relay/wholeRefusal.ts'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
@@ -20,7 +21,7 @@ export function MoveLesson({ id, name, parentId, place, onClose }: Props) {
   const { t } = useTranslation()
   const { setExpanded } = useLessonTree()
   const [now] = useState(() => ({ parent: parentId ?? '', position: String(place) }))
-  const { lessonOutline } = useLazyLoadQuery<MoveLessonQuery>(
+  const { lessonOutline } = useFreshQuery<MoveLessonQuery>(
     graphql`
       query MoveLessonQuery {
         lessonOutline {
@@ -37,7 +38,6 @@ export function MoveLesson({ id, name, parentId, place, onClose }: Props) {
       }
     `,
     {},
-    { fetchPolicy: 'network-only' },
   )
   const form = useForm({ values: now })
   const [move, { pending, ...outcome }] = useMutation<MoveLessonMutation>(

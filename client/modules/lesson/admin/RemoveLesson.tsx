@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
-import { graphql, useLazyLoadQuery } from 'react-relay'
+import { graphql } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { RemoveLessonMutation } from '../../../__generated__/RemoveLessonMutation.graphql.ts'
 import type { RemoveLessonQuery } from '../../../__generated__/RemoveLessonQuery.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { found } from '../../../relay/found.ts'
+import { useFreshQuery } from '../../../relay/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -22,7 +23,7 @@ export function RemoveLesson({ id, name, onClose }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { current } = useLessonTree()
-  const { node } = useLazyLoadQuery<RemoveLessonQuery>(
+  const { node } = useFreshQuery<RemoveLessonQuery>(
     graphql`
       query RemoveLessonQuery($id: ID!) {
         node(id: $id) {
@@ -37,7 +38,6 @@ export function RemoveLesson({ id, name, onClose }: Props) {
       }
     `,
     { id },
-    { fetchPolicy: 'network-only' },
   )
   const { subtree } = found(node?.lesson)
   const [remove, { words }] = useMutation<RemoveLessonMutation>(

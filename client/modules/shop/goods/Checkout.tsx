@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { graphql, useLazyLoadQuery } from 'react-relay'
+import { graphql } from 'react-relay'
 import type { CheckoutMutation } from '../../../__generated__/CheckoutMutation.graphql.ts'
 import type { CheckoutQuery } from '../../../__generated__/CheckoutQuery.graphql.ts'
+import { useFreshQuery } from '../../../relay/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
@@ -26,7 +27,7 @@ type Props = {
 /** Address of a purchase, prefilled with that of the last order, and then its result. */
 export function Checkout({ lines, total, onBought, onClose }: Props) {
   const { t } = useTranslation()
-  const { ownShopOrders } = useLazyLoadQuery<CheckoutQuery>(
+  const { ownShopOrders } = useFreshQuery<CheckoutQuery>(
     graphql`
       query CheckoutQuery {
         ownShopOrders(first: 1) {
@@ -43,7 +44,6 @@ export function Checkout({ lines, total, onBought, onClose }: Props) {
       }
     `,
     {},
-    { fetchPolicy: 'network-only' },
   )
   const [result, setResult] = useState<'bought' | { failure: string } | null>(null)
   // A retry after a lost answer must not buy twice.

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { graphql, useLazyLoadQuery } from 'react-relay'
+import { graphql } from 'react-relay'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 import type {
   CopyTrainingMutation,
@@ -7,6 +7,7 @@ import type {
 } from '../../../__generated__/CopyTrainingMutation.graphql.ts'
 import type { CopyTrainingQuery } from '../../../__generated__/CopyTrainingQuery.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
+import { useFreshQuery } from '../../../relay/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
@@ -39,7 +40,7 @@ export function CopyTraining({ training: { id, title, access }, onClose }: Props
   const { revalidate } = useRevalidator()
   const place = usePlace()
   const [copied, setCopied] = useState<Copied | null>(null)
-  const { groups } = useLazyLoadQuery<CopyTrainingQuery>(
+  const { groups } = useFreshQuery<CopyTrainingQuery>(
     graphql`
       query CopyTrainingQuery($first: Int) {
         groups(filter: { isMine: true }, first: $first) {
@@ -55,7 +56,7 @@ export function CopyTraining({ training: { id, title, access }, onClose }: Props
       }
     `,
     { first: MOST_GROUPS },
-    { fetchPolicy: 'store-and-network' },
+    'store-and-network',
   )
   const others = groups.edges
     .map(({ node }) => node)

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
-import { graphql, useLazyLoadQuery } from 'react-relay'
+import { graphql } from 'react-relay'
 import type { RemoveTrainingsMutation } from '../../../__generated__/RemoveTrainingsMutation.graphql.ts'
 import type { RemoveTrainingsQuery } from '../../../__generated__/RemoveTrainingsQuery.graphql.ts'
 import { RemoveRows } from '../../../app/admin/RemoveRows.tsx'
+import { useFreshQuery } from '../../../relay/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
@@ -54,7 +55,7 @@ export function RemoveTrainings({ ids, nameOf, onRemoved, onClose }: Props) {
 /** What is deleted with the trainings, and what is kept. */
 function Dependents({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation()
-  const { nodes } = useLazyLoadQuery<RemoveTrainingsQuery>(
+  const { nodes } = useFreshQuery<RemoveTrainingsQuery>(
     graphql`
       query RemoveTrainingsQuery($ids: [ID!]!) {
         nodes(ids: $ids) {
@@ -65,7 +66,7 @@ function Dependents({ ids }: { ids: readonly string[] }) {
       }
     `,
     { ids },
-    { fetchPolicy: 'store-and-network' },
+    'store-and-network',
   )
   const count = nodes.reduce((sum, training) => sum + (training?.registrationCount ?? 0), 0)
   return (
