@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type { useOwnOutcomesQuery } from '../../__generated__/useOwnOutcomesQuery.graphql.ts'
-import { useFetchAgain } from '../../relay/useFetchAgain.ts'
+import { useFetchAgain } from '../../relay/query/useFetchAgain.ts'
 import { useOwnJudged } from '../problem/useOwnJudged.ts'
 
 const statuses = graphql`

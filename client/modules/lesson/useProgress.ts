@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay'
 import type { useProgressMutation } from '../../__generated__/useProgressMutation.graphql.ts'
 import type { useProgressQuery } from '../../__generated__/useProgressQuery.graphql.ts'
-import { useFetchAgain } from '../../relay/useFetchAgain.ts'
+import { useFetchAgain } from '../../relay/query/useFetchAgain.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 
 const counts = graphql`

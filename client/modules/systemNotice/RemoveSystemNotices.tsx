@@ -2,7 +2,7 @@ import { graphql } from 'react-relay'
 import type { RemoveSystemNoticesMutation } from '../../__generated__/RemoveSystemNoticesMutation.graphql.ts'
 import type { RemoveSystemNoticesQuery } from '../../__generated__/RemoveSystemNoticesQuery.graphql.ts'
 import { RemoveRows } from '../../app/admin/RemoveRows.tsx'
-import { useFreshQuery } from '../../relay/useFreshQuery.ts'
+import { useFreshQuery } from '../../relay/query/useFreshQuery.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 

@@ -10,7 +10,7 @@ import type {
 } from '../../__generated__/TestVersionsQuery.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import { toast } from '../../app/toasts.ts'
-import { useFreshQuery } from '../../relay/useFreshQuery.ts'
+import { useFreshQuery } from '../../relay/query/useFreshQuery.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Modal } from '../../ui/feedback/Modal.tsx'

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay'
 import type { useOwnResultsQuery } from '../../__generated__/useOwnResultsQuery.graphql.ts'
-import { useFetchAgain } from '../../relay/useFetchAgain.ts'
+import { useFetchAgain } from '../../relay/query/useFetchAgain.ts'
 import { useOwnJudged } from '../problem/useOwnJudged.ts'
 
 const results = graphql`

@@ -3,7 +3,7 @@ import { graphql } from 'react-relay'
 import type { RemoveContestsMutation } from '../../../__generated__/RemoveContestsMutation.graphql.ts'
 import type { RemoveContestsQuery } from '../../../__generated__/RemoveContestsQuery.graphql.ts'
 import { RemoveRows } from '../../../app/admin/RemoveRows.tsx'
-import { useFreshQuery } from '../../../relay/useFreshQuery.ts'
+import { useFreshQuery } from '../../../relay/query/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 

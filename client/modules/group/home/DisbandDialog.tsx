@@ -8,7 +8,7 @@ import type { DisbandDialogMutation } from '../../../__generated__/DisbandDialog
 import type { DisbandDialogQuery } from '../../../__generated__/DisbandDialogQuery.graphql.ts'
 import { Section } from '../../../app/Section.tsx'
 import { toast } from '../../../app/toasts.ts'
-import { useFreshQuery } from '../../../relay/useFreshQuery.ts'
+import { useFreshQuery } from '../../../relay/query/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { Modal } from '../../../ui/feedback/Modal.tsx'

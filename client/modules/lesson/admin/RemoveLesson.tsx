@@ -5,7 +5,7 @@ import type { RemoveLessonMutation } from '../../../__generated__/RemoveLessonMu
 import type { RemoveLessonQuery } from '../../../__generated__/RemoveLessonQuery.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { found } from '../../../relay/found.ts'
-import { useFreshQuery } from '../../../relay/useFreshQuery.ts'
+import { useFreshQuery } from '../../../relay/query/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'

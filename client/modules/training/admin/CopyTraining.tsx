@@ -7,7 +7,7 @@ import type {
 } from '../../../__generated__/CopyTrainingMutation.graphql.ts'
 import type { CopyTrainingQuery } from '../../../__generated__/CopyTrainingQuery.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
-import { useFreshQuery } from '../../../relay/useFreshQuery.ts'
+import { useFreshQuery } from '../../../relay/query/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'

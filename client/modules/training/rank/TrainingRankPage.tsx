@@ -8,7 +8,7 @@ import type { TrainingRankPageSubscription } from '../../../__generated__/Traini
 import { Section } from '../../../app/Section.tsx'
 import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
-import { useFetchAgain } from '../../../relay/useFetchAgain.ts'
+import { useFetchAgain } from '../../../relay/query/useFetchAgain.ts'
 import { useLive } from '../../../relay/useLive.ts'
 import { useSpread } from '../../../relay/useReadAgain.ts'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'

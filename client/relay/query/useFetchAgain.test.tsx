@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { RelayEnvironmentProvider } from 'react-relay'
 import { createMockEnvironment } from 'relay-test-utils'
 import { afterEach, expect, it } from 'vitest'
-import query, { type useOwnOutcomesQuery } from '../__generated__/useOwnOutcomesQuery.graphql.ts'
+import query, { type useOwnOutcomesQuery } from '../../__generated__/useOwnOutcomesQuery.graphql.ts'
 import { useFetchAgain } from './useFetchAgain.ts'
 
 afterEach(cleanup)

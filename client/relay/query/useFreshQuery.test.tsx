@@ -3,7 +3,7 @@ import { Suspense, startTransition, use, useState } from 'react'
 import { RelayEnvironmentProvider } from 'react-relay'
 import { createMockEnvironment } from 'relay-test-utils'
 import { afterEach, expect, it } from 'vitest'
-import query, { type pageTestQuery } from '../__generated__/pageTestQuery.graphql.ts'
+import query, { type pageTestQuery } from '../../__generated__/pageTestQuery.graphql.ts'
 import { useFreshQuery } from './useFreshQuery.ts'
 
 afterEach(cleanup)
