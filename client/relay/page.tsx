@@ -148,13 +148,13 @@ const settled = async ({ source }: PreloadedQuery<OperationType>) => {
 }
 
 /**
- * End of an equal request that is on its way, or null. Relay would answer a load by its response, which may be older
+ * End of an equal request that is on its way, if there is one. Relay would answer a load by its response, which may be older
  * than the change that the load is for.
  */
-const endOfEqual = (query: ConcreteRequest, values: object): Promise<void> | null =>
+const endOfEqual = (query: ConcreteRequest, values: object) =>
   __internal
     .getPromiseForActiveRequest(environment, createOperationDescriptor(query, values).request)
-    ?.catch(() => undefined) ?? null
+    ?.catch(() => undefined)
 
 const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
 
@@ -207,7 +207,6 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
     const kept = warmed.get(key)
     if (kept && isFresh(kept)) return
     kept?.queryRef.dispose()
-    if (endOfEqual(ask.query, values)) return
     for (const [old, { queryRef, at }] of warmed) {
       if (Date.now() - at < FRESH) continue
       queryRef.dispose()
