@@ -51,6 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -135,13 +136,14 @@ describe('page', () => {
     const router = open('/home')
     await screen.findByText('home')
     const gives = holdAnswers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     void router.navigate('/problem/e1')
-    await vi.waitFor(() => expect(gives).toHaveLength(1))
     for (let times = 0; times < 3; times++) {
-      void router.revalidate()
       // Longer than a load waits for its answer before the skeleton is shown.
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await vi.advanceTimersByTimeAsync(1500)
+      void router.revalidate()
     }
+    vi.useRealTimers()
     expect(gives).toHaveLength(1)
     gives[0]?.('Before')
     await vi.waitFor(() => expect(gives).toHaveLength(2))
