@@ -138,10 +138,12 @@ describe('page', () => {
     const gives = holdAnswers()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     void router.navigate('/problem/e1')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(gives).toHaveLength(1)
     for (let times = 0; times < 3; times++) {
+      void router.revalidate()
       // Longer than a load waits for its answer before the skeleton is shown.
       await vi.advanceTimersByTimeAsync(1500)
-      void router.revalidate()
     }
     vi.useRealTimers()
     expect(gives).toHaveLength(1)
