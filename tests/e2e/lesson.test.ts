@@ -22,6 +22,8 @@ it('adds a node, uploads a video through a reload, and plays it to a guest', asy
 
   // An upload that is broken off by a reload: the connection takes one fragment, and then nothing.
   const open = async () => {
+    // Until the branch of the open lesson is drawn, the button below it moves, and a click may miss it.
+    await page.locator('nav li[data-lesson="dijkstra"]').waitFor()
     await page.getByRole('button', { name: 'Add top-level node' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Article' }).waitFor()
   }
