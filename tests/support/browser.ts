@@ -34,3 +34,14 @@ export async function borrowBrowser(): Promise<Browser> {
 export async function returnBrowser(browser: Browser | undefined): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
 }
+
+/** Characters shown of the text of an open page. */
+const SHOWN = 1_500
+
+/** Prints address and text of the pages that a failed test left open: what it waited for is often told by what is there. */
+export async function printOpenPages(browser: Browser | undefined): Promise<void> {
+  for (const page of browser?.contexts().flatMap((context) => context.pages()) ?? []) {
+    const text = await page.innerText('body', { timeout: 5_000 }).catch(String)
+    process.stdout.write(`Open page ${page.url()}\n    ${text.slice(0, SHOWN).replaceAll('\n', '\n    ')}\n`)
+  }
+}

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { EVENT_CHANNEL } from '#judge/protocol.ts'
-import { borrowBrowser, returnBrowser } from './browser.ts'
+import { borrowBrowser, printOpenPages, returnBrowser } from './browser.ts'
 import { launchSite } from './launched.ts'
 import type { Launched } from './launchOn.ts'
 import { runSql } from './postgres.ts'
@@ -38,6 +38,9 @@ export function openBrowserSite(env: Record<string, string> = {}): BrowserSite {
     const [site] = await opening
     stage.token = await signIn(site.url, 'root', site.adminPassword)
   }, 600_000)
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await printOpenPages(stage.browser)
+  })
   afterAll(async () => {
     await returnBrowser(stage.browser)
     await stage.site?.stop()
