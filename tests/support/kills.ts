@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CrashingSite, Part } from './crashingSite.ts'
 import { PARTS } from './crashingSite.ts'
+import { randomShare } from './seededRandom.ts'
 
 export type Survival = {
   kills: Record<Part, number>
@@ -30,17 +31,6 @@ const DOUBLE = 0.15
 const CUT = 0.2
 const AT_ONCE = 50
 
-/** The same numbers from 0 to 1 for the same seed. */
-function randomBelow(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 /** Some are right and some wrong, a case takes some 30 ms of CPU, and every third has to be compiled. */
 const programOf = (number: number, right: boolean) => `#include <stdio.h>
 #include <time.h>
@@ -60,7 +50,7 @@ export async function killAndCount(
   site: CrashingSite,
   { seed, rounds }: { seed: number; rounds: number },
 ): Promise<Survival> {
-  const roll = randomBelow(seed)
+  const roll = randomShare(seed)
   const kills: Record<Part, number> = { judge: 0, server: 0, database: 0 }
   const recoveries: number[] = []
   const sent = new Map<number, 'ACCEPTED' | 'WRONG_ANSWER'>()

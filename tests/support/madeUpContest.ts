@@ -1,15 +1,12 @@
 import type { Verdict } from '#prisma/generated/enums.ts'
 import type { BoardTerms, Judged } from '#server/modules/scoreboard/scoring/board.ts'
 import { RULES } from '#server/modules/scoreboard/scoring/rules.ts'
+import { randomShare } from './seededRandom.ts'
 import type { Attempt, Setting } from './slowBoard.ts'
 
 /** Numbers that look like chance and are the same in every run. */
 export function chance(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
+  const next = randomShare(seed)
   return {
     below: (most: number) => Math.floor(next() * most),
     one: <Of>(of: readonly Of[]): Of => of[Math.floor(next() * of.length)] as Of,

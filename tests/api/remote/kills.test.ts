@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { doubledOf, lostOf, openRemoteSite, type RemoteSite } from '../../support/remoteSite.ts'
-import { randomBelow } from '../../support/seededRandom.ts'
+import { randomBelow, randomShare } from '../../support/seededRandom.ts'
 
 const SUBMISSIONS = 36
 const ROUNDS = 7
@@ -9,7 +9,7 @@ const ROUNDS = 7
 const LONG = 30_000
 
 const below = randomBelow(2711)
-const random = () => below(1_000_000) / 1_000_000
+const random = randomShare(2712)
 let site: RemoteSite
 
 beforeAll(async () => {
