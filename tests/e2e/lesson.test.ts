@@ -22,7 +22,7 @@ it('adds a node, uploads a video through a reload, and plays it to a guest', asy
 
   // An upload that is broken off by a reload: the connection takes one fragment, and then nothing.
   const open = async () => {
-    // Until the branch of the open lesson is drawn, the button below it moves, and a click may miss it.
+    // The branch of the open lesson moves the button below it, so that an earlier click may miss it.
     await page.locator('nav li[data-lesson="dijkstra"]').waitFor()
     await page.getByRole('button', { name: 'Add top-level node' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Article' }).waitFor()
@@ -129,7 +129,22 @@ it('opens nodes as they are asked for, and names what a deletion takes along', a
   await page.goto(`${site.url}/learn`)
   const binary = page.locator('li[data-lesson="binary-search"]')
   await page.getByRole('button', { name: 'Expand 入门' }).click()
+
+  // What is below a branch stays in its place while its rows load.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('LessonTreeBranchQuery')) await held
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Expand 二分' }).click()
+  await page.getByRole('button', { name: 'Collapse 二分' }).waitFor()
+  const below = page.getByRole('button', { name: 'Add top-level node' })
+  const place = await below.boundingBox()
+  answer()
+  await binary.getByRole('link').waitFor()
+  expect(await below.boundingBox()).toEqual(place)
+
   await binary.getByRole('link').click()
   await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Binary Search' }).waitFor()
   await page

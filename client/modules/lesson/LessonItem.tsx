@@ -16,6 +16,8 @@ const LessonActs = lazyPart(async () => (await import('./admin/LessonActs.tsx'))
 
 export type ListedLesson = LessonItem_lesson$key
 
+export const ROW_HEIGHT = { xs: 40, md: 32 }
+
 type Props = {
   lesson: LessonItem_lesson$key
   /** Global id of the node above; null: it is a root. */
@@ -27,7 +29,7 @@ type Props = {
   /** Number of siblings, itself included. */
   total: number
   /** Draws the nodes beneath it. */
-  branch: (parent: { id: string; parentKey: string }) => ReactNode
+  branch: (parent: { id: string; parentKey: string; childCount: number }) => ReactNode
 }
 
 /** A node of the contents. */
@@ -61,7 +63,7 @@ export function LessonItem({ parentId, depth, place, total, branch, ...props }: 
           display: 'flex',
           alignItems: 'center',
           gap: 1,
-          minHeight: { xs: 40, md: 32 },
+          minHeight: ROW_HEIGHT,
           pl: depth * 4,
           borderRadius: 1,
           bgcolor: isCurrent ? 'action.selected' : undefined,
@@ -124,7 +126,7 @@ export function LessonItem({ parentId, depth, place, total, branch, ...props }: 
           </Suspense>
         )}
       </Box>
-      {isOpen && childCount > 0 && branch({ id, parentKey: key })}
+      {isOpen && childCount > 0 && branch({ id, parentKey: key, childCount })}
     </Box>
   )
 }

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { LessonItem, type ListedLesson } from './LessonItem.tsx'
+import { LessonItem, type ListedLesson, ROW_HEIGHT } from './LessonItem.tsx'
 import { useLessonTree } from './treeContext.ts'
 
 const CreateLesson = lazyPart(async () => (await import('./admin/CreateLesson.tsx')).CreateLesson)
@@ -134,8 +134,8 @@ function LessonRows({ lessons, parentId, depth }: RowsProps) {
           depth={depth}
           place={place}
           total={lessons.length}
-          branch={(parent) => (
-            <Section skeleton={<SkeletonRows rows={2} height={32} />}>
+          branch={({ childCount, ...parent }) => (
+            <Section skeleton={<SkeletonRows rows={childCount} height={ROW_HEIGHT} />}>
               <LessonBranch {...parent} depth={depth + 1} />
             </Section>
           )}

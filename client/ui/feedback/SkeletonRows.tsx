@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 
-type Props = { rows?: number; height?: number }
+type Props = { rows?: number; height?: number | { xs: number; md: number } }
 
 const WIDTHS = [38, 54, 30, 46, 62, 41]
 
