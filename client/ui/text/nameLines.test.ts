@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountsIn, namesIn } from './nameLines.ts'
+import { amountsIn, namesIn, twoAmountsIn } from './nameLines.ts'
 
 it('takes the first column of each line, without a title line, once each', () => {
   expect(namesIn('\uFEFFUsername,Class\r\nann,1\r\n"bob" ;2\n\nann\tx\n  cy  ')).toEqual(['ann', 'bob', 'cy'])
@@ -8,11 +8,17 @@ it('takes the first column of each line, without a title line, once each', () =>
 })
 
 it('takes whole numbers of the second column as amounts', () => {
-  expect(amountsIn('username,amount\nann,5\nbob;"-12"\ncy\tthird class\ndee,1.5\nann,7\neve')).toEqual([
+  expect(amountsIn('username,amount\nann,5\nbob;"-12"\ncy\tthird class\ndee,1.5\nann,5\neve')).toEqual([
     { name: 'ann', amount: 5 },
     { name: 'bob', amount: -12 },
     { name: 'cy', amount: null },
     { name: 'dee', amount: null },
     { name: 'eve', amount: null },
   ])
+})
+
+it('finds a name with two amounts', () => {
+  expect(twoAmountsIn(amountsIn('ann,5\nbob,5\nANN,7'))).toBe('ANN')
+  expect(twoAmountsIn(amountsIn('ann,5\nbob,7\nANN,5\nann,5'))).toBeNull()
+  expect(twoAmountsIn(amountsIn('ann\nANN'))).toBeNull()
 })

@@ -41,7 +41,10 @@ type Account = { id: string; username: string; amount: number }
 export type GrantedAccount = { userId: string; amount: number; balance: number; isPossible: boolean }
 export type GrantPreview = { accounts: GrantedAccount[]; unknown: string[] }
 
-/** Accounts of a list of names, and the names that nobody has. Names that differ only in case are one. */
+/**
+ * Accounts of a list of names, and the names that nobody has. Names that differ only in case are one; with two
+ * amounts they are refused.
+ */
 async function accountsOf(
   ctx: Context,
   to: Recipients,
@@ -62,7 +65,12 @@ async function accountsOf(
     const name = each.trim()
     const own = amounts?.[index]
     if (own !== undefined) checkedGrant({ amount: own })
-    if (name) wanted.set(usernameKeyOf(storable(name)), { name, amount: own ?? amount })
+    if (!name) continue
+    const key = usernameKeyOf(storable(name))
+    const points = own ?? amount
+    if ((wanted.get(key)?.amount ?? points) !== points)
+      throw new Refusal('POINTS_TWO_AMOUNTS', { field: 'usernames', name })
+    wanted.set(key, { name, amount: points })
   }
   if (wanted.size === 0) throw new Refusal('INVALID_INPUT', { fields: { usernames: { code: 'REQUIRED' } } })
   const users = await ctx.db.user.findMany({

@@ -200,7 +200,7 @@ builder.mutationFields((t) => ({
   grantPoints: t.field({
     type: GrantedPoints,
     description: 'Credits or debits points to all of the accounts, or to none of them.',
-    refuses: ['FORBIDDEN', 'POINTS_UNKNOWN_NAMES', 'POINTS_TOO_FEW'],
+    refuses: ['FORBIDDEN', 'POINTS_UNKNOWN_NAMES', 'POINTS_TWO_AMOUNTS', 'POINTS_TOO_FEW'],
     args: { input: t.arg({ type: GrantInput, required: true }) },
     resolve: (_, { input: { usernames, amounts, ...grant } }, ctx) =>
       grantPoints(ctx, { usernames, amounts }, grant),

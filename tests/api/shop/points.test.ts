@@ -272,8 +272,8 @@ describe('granting', () => {
   it('takes an amount for each name, and all of them or none (area-rules S4, S5)', async () => {
     const [ada, bob] = [await somebody(), await somebody()]
     const { token } = people.root
-    const send = (amounts: number[]) => {
-      const input = { usernames: [ada.username.toUpperCase(), bob.username], amounts, amount: 1 }
+    const send = (amounts: number[], usernames = [ada.username.toUpperCase(), bob.username]) => {
+      const input = { usernames, amounts, amount: 1 }
       return site.graphql<Loose>(
         'mutation ($input: GrantPointsInput!) { grantPoints(input: $input) { entries { amount } } }',
         { input },
@@ -285,6 +285,7 @@ describe('granting', () => {
     for (const amounts of [[1], [1, 2, 3], [1, 0], [1, 1_000_001]])
       expect([amounts, codeOf(await send(amounts))]).toEqual([amounts, 'INVALID_INPUT'])
     expect(codeOf(await send([9, -6]))).toBe('POINTS_TOO_FEW')
+    expect(codeOf(await send([7, 8], [ada.username, ada.username.toUpperCase()]))).toBe('POINTS_TWO_AMOUNTS')
     expect([await balanceOf(site, ada), await balanceOf(site, bob)]).toEqual([30, 5])
     expect((await send([-30, -5])).data.grantPoints.entries).toHaveLength(2)
     const preview = await site.graphql<Loose>(

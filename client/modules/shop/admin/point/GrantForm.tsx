@@ -12,7 +12,7 @@ import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
 import { NumberField } from '../../../../ui/form/NumberField.tsx'
 import { useForm } from '../../../../ui/form/useForm.ts'
 import { wholeNumberFault } from '../../../../ui/form/wholeNumber.ts'
-import { amountsIn, MOST_NAMES, type NameWithAmount } from '../../../../ui/text/nameLines.ts'
+import { amountsIn, MOST_NAMES, type NameWithAmount, twoAmountsIn } from '../../../../ui/text/nameLines.ts'
 import { NamesField } from '../../../../ui/upload/NamesField.tsx'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { GrantPreview } from './GrantPreview.tsx'
@@ -25,8 +25,11 @@ const hasOwnAmounts = (lines: readonly NameWithAmount[]) => lines.some(({ amount
 function namesFault(t: Translator, lines: readonly NameWithAmount[]) {
   if (lines.length === 0) return { words: t('ui:fault.REQUIRED') }
   if (lines.length > MOST_NAMES) return { words: t('ui:fault.TOO_MANY', { max: MOST_NAMES }) }
+  if (!hasOwnAmounts(lines)) return null
   const bad = lines.find(({ amount }) => amount === null || amount === 0 || Math.abs(amount) > MOST_POINTS)
-  return bad && hasOwnAmounts(lines) ? { words: t('shop:admin.points.badLine', { name: bad.name }) } : null
+  if (bad) return { words: t('shop:admin.points.badLine', { name: bad.name }) }
+  const twice = twoAmountsIn(lines)
+  return twice === null ? null : { words: t('shop:admin.points.twoAmounts', { name: twice }) }
 }
 
 /** Grants points to a list of names, after a preview of what it does. */
