@@ -22,16 +22,13 @@ const fake = () => arena.fakeOf('CF')
 const send = (source = program(), who = people.ada) => arena.send(who, problem, source, 'cf-54')
 const db = () => arena.site.prisma
 const received = (source: string) => fake().runs.filter((run) => run.source.trimEnd() === source).length
-/** Ends a judgement as a cancelling does that comes at any moment. */
-const cancel = async (number: number) => {
-  const { judgementId } = await db().submission.update({
-    where: { id: number },
-    data: { state: 'DONE', verdict: 'CANCELLED' },
-  })
-  await db().judgement.update({
-    where: { id: judgementId ?? '' },
-    data: { state: 'DONE', verdict: 'CANCELLED' },
-  })
+/** Ends a judgement as a cancelling does that comes at any moment: at once, the judgement before its submission. */
+const cancel = (number: number) => {
+  const data = { state: 'DONE', verdict: 'CANCELLED' } as const
+  return db().$transaction([
+    db().judgement.updateMany({ where: { submissionId: number }, data }),
+    db().submission.update({ where: { id: number }, data }),
+  ])
 }
 const isDone = (number: number) =>
   arena.until(number, ({ state, run }) => state === 'DONE' && run?.step === 'DONE')
