@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { OperationProgress_operation$key } from '../../__generated__/OperationProgress_operation.graphql.ts'
 import type { OperationProgressCancelMutation } from '../../__generated__/OperationProgressCancelMutation.graphql.ts'
@@ -69,12 +69,14 @@ export function OperationProgress({ operation, name, children, figures = [], can
       }
     `,
     isOver ? null : { id },
-    {
-      onEvent: ({ operationChanged: now }) => {
-        if (now.done !== done || now.state !== state) onChange?.()
-      },
-    },
   )
+  // Compared as shown: the page may be drawn with an event before anybody is told of it.
+  const shown = useRef({ done, state })
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { done, state }
+    if (before.done !== done || before.state !== state) onChange?.()
+  }, [done, state, onChange])
   const [cancel, { words }] = useMutation<OperationProgressCancelMutation>(
     graphql`
       mutation OperationProgressCancelMutation($id: ID!) {
