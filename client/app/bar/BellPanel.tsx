@@ -66,11 +66,6 @@ function Told({ attempt, onClose }: { attempt: number; onClose: () => void }) {
   const [mark, { pending }] = useMutation<BellPanelMutation>(graphql`
     mutation BellPanelMutation($input: MarkNotificationsReadInput!) {
       markNotificationsRead(input: $input) {
-        commentCount
-        replyCount
-        likeCount
-        sys
-        mine
         total
       }
     }
@@ -83,8 +78,6 @@ function Told({ attempt, onClose }: { attempt: number; onClose: () => void }) {
       {
         updater: (store) => {
           for (const { id } of some) store.get(id)?.setValue(true, 'isRead')
-          const left = store.getRootField('markNotificationsRead')
-          if (left) store.getRoot().setLinkedRecord(left, 'unread')
         },
       },
     )

@@ -65,6 +65,7 @@ export function ViewerTools() {
   useEffect(() => {
     role.current ??= profile?.user.role
   }, [profile])
+  // The one source of these numbers: the answer of a mutation may be older than what came meanwhile.
   useLive<ViewerToolsUnreadSubscription>(
     graphql`
       subscription ViewerToolsUnreadSubscription {

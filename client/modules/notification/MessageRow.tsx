@@ -110,11 +110,6 @@ function useRemoval(list: MessagePageQuery['variables']) {
   const [clean] = useMutation<MessageRowMutation>(graphql`
     mutation MessageRowMutation($input: CleanNotificationsInput!) {
       cleanNotifications(input: $input) {
-        commentCount
-        replyCount
-        likeCount
-        sys
-        mine
         total
       }
     }
@@ -124,8 +119,6 @@ function useRemoval(list: MessagePageQuery['variables']) {
       { input: { kind, id } },
       {
         updater: (store) => {
-          const left = store.getRootField('cleanNotifications')
-          if (left) store.getRoot().setLinkedRecord(left, 'unread')
           const rows = store.getRoot().getLinkedRecord('notifications', list)
           if (rows) takeOut(rows, id)
         },

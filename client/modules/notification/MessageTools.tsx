@@ -30,22 +30,11 @@ export function MessageTools({ tab, unread, total, canMark, marking, onMarkAll }
     graphql`
       mutation MessageToolsMutation($input: CleanNotificationsInput!) {
         cleanNotifications(input: $input) {
-          commentCount
-          replyCount
-          likeCount
-          sys
-          mine
           total
         }
       }
     `,
-    {
-      quiet: true,
-      updater: (store) => {
-        const left = store.getRootField('cleanNotifications')
-        if (left) store.getRoot().setLinkedRecord(left, 'unread')
-      },
-    },
+    { quiet: true },
   )
   const cleanAll = async () => {
     const done = await clean({ input: { kind: tab.kind } })

@@ -34,22 +34,11 @@ export function useMarking(tab: MessageTab, page: number, rows: readonly Row[]) 
     graphql`
       mutation useMarkingMutation($input: MarkNotificationsReadInput!) {
         markNotificationsRead(input: $input) {
-          commentCount
-          replyCount
-          likeCount
-          sys
-          mine
           total
         }
       }
     `,
-    {
-      quiet: true,
-      updater: (store) => {
-        const left = store.getRootField('markNotificationsRead')
-        if (left) store.getRoot().setLinkedRecord(left, 'unread')
-      },
-    },
+    { quiet: true },
   )
   const fresh = rows.filter(({ isRead }) => !isRead).map(({ id }) => id)
   const key = fresh.join(' ')
