@@ -3,7 +3,7 @@ import { authorize, type Context, readerOf } from '../../context.ts'
 import { hashOf } from '../../core/blobs.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isShowable, pictureTypeOf } from '../../core/pictures.ts'
-import { attempt } from '../../events.ts'
+import { attempt, transact } from '../../events.ts'
 import { canSeeBanks } from '../../policy/judging.ts'
 import { type Bank, BankFault, type BankProblem } from '../bank/bank.ts'
 import { languageKeyAt } from '../bank/languages.ts'
@@ -242,41 +242,42 @@ export async function prepareImport(
   return prepareFetched(ctx, await fetchProblem(ctx, bank, bankKey))
 }
 
-/** The problem as it is there, or imported now. */
-async function findOrImport(ctx: Context, key: string, text: string): Promise<Problem> {
+/** Links the problem as it is there, or imports it and links it at once: refused, neither is done. */
+async function linkImported<Linked>(
+  ctx: Context,
+  [key, text]: [bank: string, id: string],
+  link: (ctx: Context, problem: Problem) => Promise<Linked>,
+): Promise<Linked> {
   const { bank, bankKey } = await requireProblemId(ctx, key, text)
   const known = await findImported(ctx, bank, bankKey)
-  if (known) return known
+  if (known) return link(ctx, known)
   const keep = await prepareFetched(ctx, await fetchProblem(ctx, bank, bankKey))
   try {
-    return await keep(ctx)
+    return await transact(ctx, async (ctx) => link(ctx, await keep(ctx)))
   } catch (error) {
     // Somebody else imported it meanwhile.
     const there = await findImported(ctx, bank, bankKey)
-    if (there) return there
+    if (there) return link(ctx, there)
     throw error
   }
 }
 
 /** Links a bank's problem to a training, imported first when it is not there (area-rules B3). */
-export async function importIntoTraining(
+export const importIntoTraining = (
   ctx: Context,
   { bank, id, trainingId }: { bank: string; id: string; trainingId: number },
-): Promise<TrainingProblem> {
-  const problem = await findOrImport(ctx, bank, id)
-  return addTrainingProblem(ctx, trainingId, { id: problem.id }, 'PUBLIC')
-}
+): Promise<TrainingProblem> =>
+  linkImported(ctx, [bank, id], (ctx, problem) =>
+    addTrainingProblem(ctx, trainingId, { id: problem.id }, 'PUBLIC'),
+  )
+
+type IntoContest = { bank: string; id: string; contestId: Contest['id']; displayId: string }
 
 /** Links a bank's problem to a contest, which takes it off the public list (area-rules B3). */
-export async function importIntoContest(
+export const importIntoContest = (
   ctx: Context,
-  {
-    bank,
-    id,
-    contestId,
-    displayId,
-  }: { bank: string; id: string; contestId: Contest['id']; displayId: string },
-): Promise<ContestProblem> {
-  const problem = await findOrImport(ctx, bank, id)
-  return addContestProblem(ctx, contestId, problem.id, { displayId }, true)
-}
+  { bank, id, contestId, displayId }: IntoContest,
+): Promise<ContestProblem> =>
+  linkImported(ctx, [bank, id], (ctx, problem) =>
+    addContestProblem(ctx, contestId, problem.id, { displayId }, true),
+  )

@@ -160,6 +160,10 @@ describe('an imported problem', () => {
     expect(linked).toMatchObject({ status: 200 })
     const problem = await problemOf('CF-4242B1')
     expect(problem.visibility).toBe('CONTEST_ONLY')
+    // Refused by the contest, a problem is not imported either: the public list would show it.
+    const path = `/api/admin/contest/import-remote-oj-problem?name=CF&problemId=92101&cid=${contest.id}&displayId=A`
+    expect(await rest('staff', path)).toMatchObject({ status: 400 })
+    expect(await arena.site.prisma.problem.count({ where: { bankKey: '92101' } })).toBe(0)
     const send = async (source: string) => {
       const sent = await arena.site.rest('POST', '/api/submit-problem-judge', {
         token: people.ada.token,
