@@ -2,18 +2,15 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { axe, overflow, type Visitor } from './visitor.ts'
 
-type Look = { width: number; height: number; theme: 'light' | 'dark' }
-
-const DESK: Look = { width: 1440, height: 900, theme: 'light' }
-/** Laid out as the smallest phone, which is the stricter test; looked at in pictures alone. */
-const PHONE: Look = { width: 390, height: 844, theme: 'light' }
-
-/** A desk, a small notebook and the smallest phone, in both themes; axe looks at the first and the last. */
-const LOOKS: readonly (Look & { axed: boolean })[] = [
-  { ...DESK, axed: true },
+/** A desk, a small notebook, a phone and the smallest phone, in both themes; the last one looks for faults as the first. */
+const LOOKS = [
+  { width: 1440, height: 900, theme: 'light', axed: true },
   { width: 1024, height: 768, theme: 'dark', axed: false },
+  { width: 390, height: 844, theme: 'light', axed: false },
   { width: 320, height: 740, theme: 'dark', axed: true },
-]
+] as const
+
+type Look = Pick<(typeof LOOKS)[number], 'theme'> & { width: number; height: number }
 
 /** Gives the open page another window and theme; resolves when it is drawn with them. */
 export async function setLook(page: Page, { width, height, theme }: Look): Promise<void> {
@@ -35,20 +32,14 @@ export async function setLook(page: Page, { width, height, theme }: Look): Promi
 export async function expectFineLooks({ page }: Pick<Visitor, 'page'>, name: string): Promise<void> {
   const shots = process.env.SHOTS
   const file = name.replaceAll(/[^\w.]+/g, '-').replace(/^-/, '')
-  const picture = ({ width, theme }: Look) =>
-    page.screenshot({ path: `${shots}/${file}-${width}-${theme}.png` })
   for (const look of LOOKS) {
     await setLook(page, look)
-    const { width, axed } = look
-    if (shots) await picture(look)
+    const { width, theme, axed } = look
+    if (shots) await page.screenshot({ path: `${shots}/${file}-${width}-${theme}.png` })
     await expect.poll(() => overflow(page), { message: `${name} at ${width}` }).toBe(0)
     if (axed) expect(await axe(page), `${name} at ${width}`).toEqual([])
   }
-  if (shots) {
-    await setLook(page, PHONE)
-    await picture(PHONE)
-  }
-  await setLook(page, DESK)
+  await setLook(page, LOOKS[0])
 }
 
 /** Opens one address after the other, and asserts of each that it is fine in every look and leaves a quiet console. */
