@@ -147,6 +147,26 @@ it('shows a comment of one in the open list of another, and keeps counts right (
   await reader.close()
 })
 
+it('counts in the bell of any page what changed while the server was away', async () => {
+  await openAll()
+  const author = await addMember(stage, 'traveller')
+  const post = await makePost(author, 'Far from home')
+  const reader = await visit(stage.browser, stage.site.url, author)
+  const { page } = reader
+  await forgetNotices()
+  await page.goto(`${stage.site.url}/introduction`)
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  await comment(await addMember(stage, 'neighbour'), post, 'Come back')
+  await page.getByRole('button', { name: 'Notifications: 1 unread' }).waitFor()
+
+  const pid = stage.site.server.pid()
+  if (pid === null) throw new Error('the server has ended')
+  process.kill(pid, 'SIGKILL')
+  await runSql(stage.site.databaseUrl, 'update "Notification" set "readAt" = now() where "readAt" is null')
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  await reader.close()
+})
+
 it('deletes one message at once and all of a tab after a question (area-rules M10)', async () => {
   const owner = await addMember(stage, 'cleaner')
   const { id } = (await askAs<{ user: { id: string } }>(owner, '{ user(username: "cleaner") { id } }')).user

@@ -6,6 +6,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay'
 import type { ViewerToolsProfileSubscription } from '../../__generated__/ViewerToolsProfileSubscription.graphql.ts'
 import type { ViewerToolsQuery } from '../../__generated__/ViewerToolsQuery.graphql.ts'
 import type { ViewerToolsUnreadSubscription } from '../../__generated__/ViewerToolsUnreadSubscription.graphql.ts'
+import { useFetchAgain } from '../../relay/query/useFetchAgain.ts'
 import { shell } from '../../relay/shell.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
@@ -21,6 +22,36 @@ const loadPanel = async () => (await import('./BellPanel.tsx')).BellPanel
 const BellPanel = lazyPart(loadPanel)
 const DesktopNotes = lazyPart(async () => (await import('./DesktopNotes.tsx')).DesktopNotes)
 
+const QUERY = graphql`
+  query ViewerToolsQuery {
+    unread {
+      commentCount
+      replyCount
+      likeCount
+      sys
+      mine
+      total
+    }
+    profile {
+      id
+      locale
+      theme
+      editor {
+        theme: themeName
+        fontSize: fontPixels
+        tabSize: tabWidth
+        language: languageKey
+        recent
+        dialog
+      }
+      user {
+        id
+        role
+      }
+    }
+  }
+`
+
 /** The bell shows no larger number (area-rules M11). */
 const MOST = 99
 
@@ -29,35 +60,7 @@ export function ViewerTools() {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { unread, profile } = useLazyLoadQuery<ViewerToolsQuery>(
-    graphql`
-      query ViewerToolsQuery {
-        unread {
-          commentCount
-          replyCount
-          likeCount
-          sys
-          mine
-          total
-        }
-        profile {
-          id
-          locale
-          theme
-          editor {
-            theme: themeName
-            fontSize: fontPixels
-            tabSize: tabWidth
-            language: languageKey
-            recent
-            dialog
-          }
-          user {
-            id
-            role
-          }
-        }
-      }
-    `,
+    QUERY,
     {},
     { fetchPolicy: 'store-and-network' },
   )
@@ -65,6 +68,7 @@ export function ViewerTools() {
   useEffect(() => {
     role.current ??= profile?.user.role
   }, [profile])
+  const readAgain = useFetchAgain<ViewerToolsQuery>(QUERY, {})
   // The one source of these numbers: the answer of a mutation may be older than what came meanwhile.
   useLive<ViewerToolsUnreadSubscription>(
     graphql`
@@ -85,6 +89,8 @@ export function ViewerTools() {
         const changed = store.getRootField('unreadChanged')
         if (changed) store.getRoot().setLinkedRecord(changed, 'unread')
       },
+      // The page below does not read them.
+      onReturn: readAgain,
     },
   )
   useLive<ViewerToolsProfileSubscription>(
