@@ -141,6 +141,7 @@ it('opens nodes as they are asked for, and names what a deletion takes along', a
   await page.getByRole('button', { name: 'Collapse 二分' }).waitFor()
   const below = page.getByRole('button', { name: 'Add top-level node' })
   const place = await below.boundingBox()
+  expect(place).not.toBeNull()
   answer()
   await binary.getByRole('link').waitFor()
   expect(await below.boundingBox()).toEqual(place)

@@ -212,6 +212,9 @@ it('keeps the goods and grants points after a preview, for those who may (area-r
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByText('2 users, 80 points in all').waitFor()
   await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByLabel('Usernames').fill(`${rich},30\n${rich.toUpperCase()},5`)
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByText(`${rich.toUpperCase()} is listed with two different amounts`).waitFor()
   await dialog.locator('input[type=file]').setInputFiles({
     ...{ name: 'points.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(`username,amount\r\n${rich},30\r\n${poor},50\r\n`),

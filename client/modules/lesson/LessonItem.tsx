@@ -16,6 +16,7 @@ const LessonActs = lazyPart(async () => (await import('./admin/LessonActs.tsx'))
 
 export type ListedLesson = LessonItem_lesson$key
 
+/** Height (px) of a node of the contents, without those beneath it. */
 export const ROW_HEIGHT = { xs: 40, md: 32 }
 
 type Props = {
