@@ -7,12 +7,6 @@ export type Launched = Site & { databaseUrl: string; dataDir: string; adminPassw
 
 const ADMIN_PASSWORD = 'root-of-the-tests'
 
-/**
- * Arguments of node for a server that lives a minute: code that is optimized, in threads of its own, and collected while it
- * is young costs such a server a third of its time.
- */
-const SHORT_LIVED = ['--single-threaded', '--no-opt', '--max-semi-space-size=64', '--min-semi-space-size=32']
-
 /** Where a site is launched: what is there already is kept. */
 type Place = { database: TestDatabase; dataDir: string; env?: Record<string, string> }
 
@@ -33,7 +27,7 @@ export async function launchOn({ database, dataDir, env = {} }: Place): Promise<
         JUDGE_LANGUAGES: 'c11,cpp17,cpp17o2,cpp20,python3',
         ...env,
       },
-      server: [...SHORT_LIVED, 'build/server.mjs'],
+      server: ['build/server.mjs'],
       judge: ['build/judge.mjs'],
       say: (line) => said.push(line),
     })
