@@ -19,7 +19,7 @@ import { type Kind, mountCalls, type RestWorld } from './rest/serve.ts'
 import '../routes.ts'
 import { mountLive } from './live.ts'
 import { isCall, mountPages } from './pages.ts'
-import { acceptCookies, setUploadCookie, tokenOfCookie } from './uploadCookie.ts'
+import { acceptCookies, setSessionCookie, tokenOfCookie } from './sessionCookie.ts'
 
 export type HttpOptions = {
   house: House
@@ -96,18 +96,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return asked
   }
 
-  /**
-   * Clients of the reference system get every token in a cookie too, because their uploads send only that.
-   */
   const setCookie = (request: FastifyRequest, reply: FastifyReply, token: string | null) =>
-    setUploadCookie(reply, token, isSecure(request.raw, options.trust))
+    setSessionCookie(reply, token, isSecure(request.raw, options.trust))
   const restContextOf = async (request: FastifyRequest, reply: FastifyReply, kind: Kind) => {
-    if (kind === 'download') return askedBy(request, reply)
-    const token = kind === 'upload' ? tokenOfCookie(request, house.publicUrl) : null
+    const token = tokenOfCookie(request, house.publicUrl)
     if (token) {
       reply.header('cache-control', PERSONAL)
-      return askedBy(request, reply, { token })
+      // Its client cannot drop a cookie that has ended, and is a guest then. Nor is it told a new token.
+      return { ...(await askedBy(request, reply, { token })), deadToken: false }
     }
+    if (kind === 'download') return askedBy(request, reply)
     const asked = await contextOf(request, reply)
     if (asked.renewedToken) setCookie(request, reply, asked.renewedToken)
     return asked
@@ -170,8 +168,10 @@ const createApp = () =>
     forceCloseConnections: true,
     // A slower request only holds its connection.
     requestTimeout: 120_000,
-    // An absolute-form request target is the same request (RFC 9112, 3.2.2).
-    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
+    // An absolute-form request target is the same request (RFC 9112, 3.2.2). Scripts of the reference system put an
+    // address with a slash at its end before a path, as its proxy accepts.
+    rewriteUrl: ({ url = '/' }) =>
+      url.replace(/^https?:\/\/[^/?#]*\/?/i, '/').replace(/^\/{2,}(?=(api|shopapi)\/)/, '/'),
     // An address that cannot be decoded.
     frameworkErrors: (_, request, reply) =>
       isCall(request.url) ? refuse(request, reply, 400) : refusePlainly(request, reply, 400, 'INVALID_INPUT'),

@@ -113,11 +113,14 @@ describe('the document', () => {
   it('says who may call', async () => {
     const { paths } = await fetched()
     const security = (path: string, method: 'get' | 'post') => paths[path]?.[method]?.security
-    expect(security('/api/login', 'post')).toEqual([{}, { token: [] }])
-    expect(security('/api/logout', 'get')).toEqual([{ token: [] }])
-    expect(security('/api/admin/judge/rejudge', 'get')).toEqual([{ token: ['contest.manage'] }])
+    expect(security('/api/login', 'post')).toEqual([{}, { token: [] }, { cookie: [] }])
+    expect(security('/api/logout', 'get')).toEqual([{ token: [] }, { cookie: [] }])
+    expect(security('/api/admin/judge/rejudge', 'get')).toEqual([
+      { token: ['contest.manage'] },
+      { cookie: ['contest.manage'] },
+    ])
     const upload = paths['/api/file/upload-carouse-img']?.post
-    expect(upload?.security).toEqual([{ token: ['site.configure'] }, { uploadCookie: ['site.configure'] }])
+    expect(upload?.security).toEqual([{ token: ['site.configure'] }, { cookie: ['site.configure'] }])
     expect(Object.keys(upload?.responses ?? {})).toEqual(['200', '400', '401', '403'])
     expect(Object.keys(upload?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
   })

@@ -261,7 +261,14 @@ describe('every path', () => {
     expect(await ask({ headers: { 'x-forwarded-for': 'nonsense, "', 'user-agent': 'x'.repeat(5000) } })).toBe(
       200,
     )
-    expect(await ask({ path: '//api//languages' })).toBe(400)
+    expect(await ask({ path: '//api//languages' })).toBe(404)
+  })
+
+  it('is found by scripts that put it behind an address with a slash', async () => {
+    const { http, data } = await site.rest('GET', '//api/languages')
+    expect(http).toBe(200)
+    expect(data.length).toBeGreaterThan(0)
+    expect(await site.rest('GET', '//api/no-such-call')).toMatchObject({ http: 404, status: 404 })
   })
 })
 

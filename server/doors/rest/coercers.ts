@@ -38,6 +38,9 @@ export const coercionOf = (field: unknown): Coercion | null =>
 const isMissing = (value: unknown): value is undefined | null | '' =>
   value === undefined || value === null || value === ''
 
+/** Jackson, which reads bodies in the reference system, takes this word for a missing number or boolean. */
+const isNoScalar = (value: unknown): boolean => isMissing(value) || value === 'null'
+
 const toNumber = (value: unknown): number | typeof UNREADABLE => {
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
   return isMissing(value) || !Number.isSafeInteger(number) ? UNREADABLE : number
@@ -68,7 +71,7 @@ export const number = (
   if (!codes && least > Number.MIN_SAFE_INTEGER) outside.minimum = Math.min(least, standard)
   if (most < Number.MAX_SAFE_INTEGER) outside.maximum = most
   return coercer(outside, (value) => {
-    if (isMissing(value)) return standard
+    if (isNoScalar(value)) return standard
     const found = toNumber(value)
     if (found === UNREADABLE) return found
     return found < least ? standard : Math.min(found, most)
@@ -80,7 +83,7 @@ export const requiredNumber = (codes?: Codes) => required(integer(codes), toNumb
 
 /** Integer, null when missing. */
 export const optionalNumber = (codes?: Codes) =>
-  coercer(integer(codes), (value) => (isMissing(value) ? null : toNumber(value)))
+  coercer(integer(codes), (value) => (isNoScalar(value) ? null : toNumber(value)))
 
 /** String, or a number as a string; '' when missing. `words` are the values with a meaning. */
 export const text = (words?: readonly string[]) =>
@@ -120,7 +123,7 @@ const toFlag = (value: unknown): boolean | typeof UNREADABLE => {
 
 /** Boolean, false when missing. */
 export const flag = () =>
-  coercer({ type: 'boolean', default: false }, (value) => (isMissing(value) ? false : toFlag(value)))
+  coercer({ type: 'boolean', default: false }, (value) => (isNoScalar(value) ? false : toFlag(value)))
 
 /** Required boolean. */
 export const requiredFlag = () =>
@@ -128,7 +131,7 @@ export const requiredFlag = () =>
 
 /** Boolean, null when missing. */
 export const optionalFlag = () =>
-  coercer({ type: 'boolean' }, (value) => (isMissing(value) ? null : toFlag(value)))
+  coercer({ type: 'boolean' }, (value) => (isNoScalar(value) ? null : toFlag(value)))
 
 /** One of `words`, `standard` when missing. */
 export const oneOf = <Word extends string, Standard extends Word | null>(

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { REFUSALS } from '../../core/errors.ts'
+import { COOKIE_NAME, takesCookie } from '../sessionCookie.ts'
 import { coercionOf } from './coercers.ts'
 import { type Call, registeredCalls, type Who } from './router.ts'
 
@@ -17,7 +18,7 @@ type Json = { [key: string]: unknown }
 const DESCRIPTION = `Every answer is an envelope { status, data, msg }. A refusal is HTTP 200 with its code in status and its message in msg. \
 Real HTTP statuses are 400 (a parameter is missing or cannot be read), 401 (not logged in or token expired), 403 (permission missing) \
 and every refusal of a download. Messages are in the language of Accept-Language, zh-CN or en-US. Numbers and booleans may be sent as \
-JSON strings; null and '' count as missing; unknown parameters are ignored.`
+JSON strings; null, '' and, for these two, 'null' count as missing; unknown parameters are ignored.`
 
 const reference = (kind: 'schemas' | 'responses', name: string): Json => ({
   $ref: `#/components/${kind}/${name}`,
@@ -118,11 +119,12 @@ const SECURITY = {
     name: 'Authorization',
     description: 'The token of a login, without a scheme in front.',
   },
-  uploadCookie: {
+  cookie: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'upload-session',
-    description: 'Set at login; valid only for uploads from pages of this site.',
+    name: COOKIE_NAME,
+    description:
+      'Set at login; counts without the header, for programs and for scripts of pages of this site.',
   },
 }
 
@@ -142,12 +144,12 @@ function audienceOf(who: Who): string {
   return `For those with the permission ${permissionsOf(who).join(' and ')}${others}.`
 }
 
-function securityOf({ who, file }: Call): Json[] {
+function securityOf({ who, path }: Call): Json[] {
   const permissions = permissionsOf(who)
   return [
     ...(isOpen(who) ? [{}] : []),
     { token: permissions },
-    ...(file ? [{ uploadCookie: permissions }] : []),
+    ...(takesCookie(path) ? [{ cookie: permissions }] : []),
   ]
 }
 

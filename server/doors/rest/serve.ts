@@ -10,13 +10,13 @@ import { asText } from './endedNames.ts'
 import { Answer, type Call, registeredCalls, type Who } from './router.ts'
 import { acceptForms, isShort, receive, type Sent } from './upload.ts'
 
-/** Kind of a call; decides which credentials count. */
-export type Kind = 'envelope' | 'upload' | 'download'
+/** Kind of a call; decides whether a login is renewed. */
+export type Kind = 'envelope' | 'download'
 
 /** Services that the router calls. */
 export type RestWorld = {
   /**
-   * Authenticates a request. The upload cookie counts for uploads only. A download never renews a login: caches could
+   * Authenticates a request by its token or the cookie of its session. A download never renews a login: caches could
    * store the new token with it.
    */
   contextOf(
@@ -37,7 +37,7 @@ export type OnAnswer = (call: Call, data: unknown) => void
 /** Cost points of a call, of the caller's points per minute. */
 const COST = { reading: 100, writing: 500 }
 
-const kindOf = ({ file, download }: Call): Kind => (file ? 'upload' : download ? 'download' : 'envelope')
+const kindOf = ({ download }: Call): Kind => (download ? 'download' : 'envelope')
 
 /** Longest body (bytes) that is dropped. */
 const MAX_DROPPED = 16_384

@@ -65,7 +65,7 @@ describe('L8: what is taken', () => {
       expect((await publish(md5Of(video), who)).http).toBe(http)
       expect((await send(video, 0, who)).http).toBe(http)
     }
-    const headers = { cookie: `upload-session=${root.token}` }
+    const headers = { cookie: `JSESSIONID=${root.token}` }
     expect(
       (await site.rest('GET', `/shopapi/publichFile?md5=${md5Of(video)}&name=a`, { headers })).http,
     ).toBe(401)

@@ -99,7 +99,7 @@ describe('the upload of the reference system', () => {
     form.append('file', new Blob([Buffer.from(zippedOf({ '1.in': '1' }))]), '1.zip')
     const response = await fetch(`${site.url}${ZIP}?mode=default`, {
       method: 'POST',
-      headers: { cookie: `upload-session=${writer.token}` },
+      headers: { cookie: `JSESSIONID=${writer.token}` },
       body: form,
     })
     expect(((await response.json()) as { status: number }).status).toBe(200)
