@@ -11,6 +11,7 @@ import {
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { page } from '../../doors/rest/shapes.ts'
+import { homeOf } from '../../policy/venue.ts'
 import { offeredLanguages, shownNameOf } from '../site/language.ts'
 import { asRestTag } from '../tag/restTag.ts'
 import { findProblem, findProblemByNumber, randomProblem } from './problem.ts'
@@ -73,13 +74,15 @@ router.get(
     summary: 'A problem with all fields of its page.',
     query: {
       problemId: requiredText().describe('Display id.'),
-      gid: number(0).describe('Number of its group; 0: none.'),
+      gid: number(0).describe('Number of the group where it is looked at; 0: none.'),
     },
     answer: restProblemInfo,
   },
   async (ctx, { query }) => {
     const problem = await findProblem(ctx, query.problemId)
-    if (query.gid > 0 && problem.groupId !== query.gid) throw new Refusal('NOT_FOUND')
+    // Trainings of a group have public problems, too.
+    const home = homeOf(problem)
+    if (query.gid > 0 && home !== null && home !== query.gid) throw new Refusal('NOT_FOUND')
     const [shape, tags, languages, tally, templates] = await Promise.all([
       asRestProblem(ctx, problem),
       ctx.db.tag.findMany({

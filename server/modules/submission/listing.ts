@@ -16,6 +16,7 @@ export type SubmissionFilter = {
   mine?: boolean | null
   /** Practice and all contests, unless one is named; of one's own alone. */
   everywhere?: boolean | null
+  /** A name, or a part of it where nobody has it. */
   username?: string | null
   /** Part of a display id, or all of it with `exactProblem`. */
   problem?: string | null
@@ -58,10 +59,10 @@ export function filterOfInput(input: GivenFilter | null | undefined): Submission
   return { ...filter, groupId, contestId: number }
 }
 
-/** The filter in terms of rows; null is no wish. An unknown person is '', an unknown problem an empty list. */
+/** The filter in terms of rows; null is no wish, an unknown person or problem an empty list. */
 export type Narrowing = {
   ids: readonly number[] | null
-  userId: string | null
+  userIds: readonly string[] | null
   problemIds: readonly number[] | null
   contestId: number | null
   groupId: number | null
@@ -88,23 +89,28 @@ export async function narrow(ctx: Context, filter: SubmissionFilter): Promise<Na
     throw new Refusal('INVALID_INPUT', { field: 'groupNumber' })
   const verdicts = filter.verdicts ?? (verdict && [verdict])
   const states = filter.states ?? (state && [state])
-  const [userId, problemIds] = await Promise.all([personOf(ctx, filter), problemsOf(ctx, filter)])
-  return { ids, userId, problemIds, contestId, groupId, from, before, language, verdicts, states }
+  const [userIds, problemIds] = await Promise.all([peopleOf(ctx, filter), problemsOf(ctx, filter)])
+  return { ids, userIds, problemIds, contestId, groupId, from, before, language, verdicts, states }
 }
 
-async function personOf(ctx: Context, filter: SubmissionFilter): Promise<string | null> {
+/** Whom a filter names: the person of that name, else all people of whose names it is a part. */
+async function peopleOf(ctx: Context, filter: SubmissionFilter): Promise<string[] | null> {
   if (filter.mine) {
     requireLogin(ctx)
-    return ctx.viewer.id
+    return [ctx.viewer.id]
   }
   const name = filter.username?.trim()
   if (!name) return null
-  const user = await ctx.db.user.findUnique({
-    where: { usernameKey: usernameKeyOf(name), endedAt: null },
-    select: { id: true },
-  })
-  return user?.id ?? ''
+  const key = usernameKeyOf(name)
+  const find = (usernameKey: Prisma.StringFilter | string) =>
+    ctx.db.user.findMany({ where: { usernameKey, endedAt: null }, select: { id: true } })
+  const exactly = await find(key)
+  const found = exactly.length > 0 ? exactly : await find({ contains: asPart(key) })
+  return found.map(({ id }) => id)
 }
+
+/** A text as the part of another one: LIKE reads three characters as patterns. */
+const asPart = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 async function problemsOf(ctx: Context, filter: SubmissionFilter): Promise<number[] | null> {
   if (filter.problemId) return [filter.problemId]
@@ -112,9 +118,8 @@ async function problemsOf(ctx: Context, filter: SubmissionFilter): Promise<numbe
   const name = filter.problem?.trim().toUpperCase()
   if (!name) return null
   if (filter.contestId) return problemsOfContest(ctx, filter.contestId, name, filter.exactProblem ?? false)
-  const part = name.replace(/[\\%_]/g, '\\$&')
   const problems = await ctx.db.problem.findMany({
-    where: { displayId: filter.exactProblem ? name : { contains: part } },
+    where: { displayId: filter.exactProblem ? name : { contains: asPart(name) } },
     select: { id: true },
   })
   return problems.map(({ id }) => id)
@@ -143,9 +148,9 @@ export type Scope = Narrowing & { hidden: readonly number[]; venue: Prisma.Sql |
 /** The narrowing, with the problems whose submissions the viewer may not see: few beside those that he may. */
 export async function scopeOf(ctx: Context, filter: SubmissionFilter): Promise<Scope> {
   const narrowing = await narrow(ctx, filter)
-  const { contestId, groupId, userId } = narrowing
+  const { contestId, groupId, userIds } = narrowing
   if (contestId === null && filter.everywhere)
-    return { ...narrowing, hidden: [], venue: await everyVenue(ctx, userId ?? '') }
+    return { ...narrowing, hidden: [], venue: await everyVenue(ctx, userIds ?? []) }
   if (groupId !== null) return { ...narrowing, hidden: [], venue: groupVenue(ctx, groupId) }
   if (contestId === null) return { ...narrowing, hidden: await hiddenProblems(ctx), venue: COUNTS_SQL }
   const isIn = (await findToFollow(ctx, contestId)) !== null
@@ -160,13 +165,13 @@ const groupVenue = (ctx: Context, groupId: number): Prisma.Sql | null =>
 export const listsGroup = (ctx: Context, groupId: number): boolean => groupVenue(ctx, groupId) !== null
 
 /** Practice, and every contest and group whose rows of somebody the viewer's lists show. */
-async function everyVenue(ctx: Context, userId: string): Promise<Prisma.Sql> {
+async function everyVenue(ctx: Context, userIds: readonly string[]): Promise<Prisma.Sql> {
   const reader = readerOf(ctx)
   const [hidden, sent] = await Promise.all([
     hiddenProblems(ctx),
     ctx.db.submission.groupBy({
       by: ['contestId', 'groupId'],
-      where: { AND: [{ userId, NOT: COUNTS }, listedSubmissions(reader)] },
+      where: { AND: [{ userId: { in: [...userIds] }, NOT: COUNTS }, listedSubmissions(reader)] },
     }),
   ])
   const scope = listedScope(reader)
@@ -208,8 +213,8 @@ async function findHidden(ctx: Context): Promise<number[]> {
   return ids.filter((id) => !shownIds.has(id))
 }
 
-export const isNothing = ({ ids, userId, problemIds, verdicts, states, venue }: Scope): boolean =>
-  userId === '' || venue === null || [ids, problemIds, verdicts, states].some((any) => any?.length === 0)
+export const isNothing = ({ ids, userIds, problemIds, verdicts, states, venue }: Scope): boolean =>
+  venue === null || [ids, userIds, problemIds, verdicts, states].some((any) => any?.length === 0)
 
 const ALL = Prisma.sql`true`
 const NONE = Prisma.sql`false`
@@ -224,6 +229,11 @@ export const inProblems = ({ problemIds, hidden }: Pick<Scope, 'problemIds' | 'h
         : Prisma.sql`"problemId" = any(${problemIds}::int[])`
   return hidden.length === 0 ? among : Prisma.sql`${among} and "problemId" <> all(${hidden}::int[])`
 }
+
+const isOf = ([only, ...others]: readonly string[]): Prisma.Sql =>
+  only !== undefined && others.length === 0
+    ? Prisma.sql`"userId" = ${only}`
+    : Prisma.sql`"userId" = any(${[only, ...others]}::text[])`
 
 const hasOneOf = (verdicts: readonly Verdict[]): Prisma.Sql => {
   const [only, ...others] = verdicts
@@ -244,12 +254,12 @@ const isInOneOf = (states: readonly JudgingState[]): Prisma.Sql => {
  * values in casts that the planner cannot look through: it took the wrong index for rare verdicts.
  */
 export const rowsOf = (scope: Scope): Prisma.Sql => {
-  const { ids, userId, from, before, language, verdicts, states, venue } = scope
+  const { ids, userIds, from, before, language, verdicts, states, venue } = scope
   const conditions = [venue ?? NONE, inProblems(scope)]
   if (ids) conditions.push(Prisma.sql`"id" = any(${ids}::int[])`)
   if (from) conditions.push(Prisma.sql`"createdAt" >= ${from}::timestamptz`)
   if (before) conditions.push(Prisma.sql`"createdAt" < ${before}::timestamptz`)
-  if (userId !== null) conditions.push(Prisma.sql`"userId" = ${userId}`)
+  if (userIds !== null) conditions.push(isOf(userIds))
   if (language !== null) conditions.push(Prisma.sql`"language" = ${language}`)
   if (verdicts !== null) conditions.push(hasOneOf(verdicts))
   if (states !== null) conditions.push(isInOneOf(states))

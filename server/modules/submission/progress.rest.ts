@@ -1,34 +1,44 @@
 import { z } from 'zod'
+import type { Verdict } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { requireAtMost } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { flag, INTEGERS, number, requiredList } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { codeIn } from '../../doors/rest/shapes.ts'
+import { homeOf } from '../../policy/venue.ts'
 import { enter } from '../../venue.ts'
 import { SHOWN_CONTEST } from '../contest/contest.ts'
-import { progressInGroup, progressOfEach } from '../problem/progress.ts'
+import { progressAtHome, progressOfEach } from '../problem/progress.ts'
 import { NOT_SUBMITTED, VERDICT_CODE } from '../problem/restCodes.ts'
 import { ownStatuses } from './contest/contestStatus.ts'
 import { PROGRESS_CODE, statusOf } from './restCodes.ts'
 
 type Code = { status: number; score: number | null }
 
-async function practiceCodes(ctx: Context, ids: readonly number[]): Promise<Map<number, Code>> {
-  const progress = await progressOfEach(ctx, [...ids])
-  return new Map(
-    ids.flatMap((id, at): [number, Code][] => {
+const codesOf = (asked: readonly { id: number }[], progress: readonly ({ verdict: Verdict } | null)[]) =>
+  new Map(
+    asked.flatMap(({ id }, at): [number, Code][] => {
       const verdict = progress[at]?.verdict
       return verdict ? [[id, { status: VERDICT_CODE[verdict], score: null }]] : []
     }),
   )
-}
 
-async function groupCodes(ctx: Context, groupId: number, ids: readonly number[]): Promise<Map<number, Code>> {
-  const progress = await progressInGroup(ctx, groupId, ids)
-  return new Map(
-    progress.map(({ problemId, verdict }) => [problemId, { status: VERDICT_CODE[verdict], score: null }]),
+const practiceCodes = async (ctx: Context, ids: readonly number[]): Promise<Map<number, Code>> =>
+  codesOf(
+    ids.map((id) => ({ id })),
+    await progressOfEach(ctx, [...ids]),
   )
+
+/** What is sent to a public problem in a training of a group is practice (area-rules T12). */
+async function groupCodes(ctx: Context, groupId: number, ids: readonly number[]): Promise<Map<number, Code>> {
+  const rows = await ctx.db.problem.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, groupId: true, visibility: true },
+  })
+  const placed = rows.map((row) => ({ id: row.id, home: homeOf(row) }))
+  const asked = placed.filter(({ home }) => home === null || home === groupId)
+  return codesOf(asked, await progressAtHome(ctx, asked))
 }
 
 async function contestCodes(ctx: Context, id: number, late: boolean): Promise<Map<number, Code>> {
@@ -50,7 +60,7 @@ router.post(
       pidList: requiredList(INTEGERS).describe('Numbers of the problems.'),
       isContestProblemList: flag().describe('Whether they are those of a contest.'),
       cid: number(0).describe('Number of the contest.'),
-      gid: number(0).describe('Number of a group whose own problems they are; 0: none.'),
+      gid: number(0).describe('Number of the group where they are looked at; 0: none.'),
       containsEnd: flag().describe('With what was sent after its end.'),
     },
     answer: z

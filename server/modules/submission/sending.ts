@@ -145,7 +145,11 @@ export async function authorizeTraining(
 }
 
 /** In a contest a problem is what the contest calls so, be it public or not; a hidden one takes nothing. */
-function whereOfTarget(ctx: Context, key: ProblemKey, contestId: number | null): Prisma.ProblemWhereInput {
+export function whereOfTarget(
+  ctx: Context,
+  key: ProblemKey,
+  contestId: number | null,
+): Prisma.ProblemWhereInput {
   if (contestId === null) return { AND: [problemKeyWhere(key), practiceProblems(readerOf(ctx))] }
   const called = 'displayId' in key ? { displayId: key.displayId.trim() } : {}
   return {

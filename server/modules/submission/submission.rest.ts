@@ -20,6 +20,7 @@ import {
 } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, meaningOf, page } from '../../doors/rest/shapes.ts'
+import { homeOf } from '../../policy/venue.ts'
 import { languageKeyCalled } from '../site/language.ts'
 import { switches } from '../site/site.ts'
 import { caseResults } from './cases.ts'
@@ -80,6 +81,26 @@ router.post(
   },
 )
 
+/**
+ * Whether a list is that of the caller's own submissions to a public problem, which are practice also where a training
+ * of a group has it (area-rules T12).
+ */
+async function isOwnPractice(
+  ctx: Context,
+  {
+    onlyMine,
+    completeProblemID,
+    problemID,
+  }: { onlyMine: boolean; completeProblemID: boolean; problemID: string },
+): Promise<boolean> {
+  if (!onlyMine || !completeProblemID) return false
+  const problem = await ctx.db.problem.findUnique({
+    where: { displayId: problemID.trim().toUpperCase() },
+    select: { groupId: true, visibility: true },
+  })
+  return problem !== null && homeOf(problem) === null
+}
+
 router.get(
   '/api/get-submission-list',
   'anyone',
@@ -104,7 +125,7 @@ router.get(
     if (!outcome || (query.gid !== 0 && !isRowNumber(query.gid))) return asPage([], 0, wanted)
     const filter: SubmissionFilter = {
       ...outcome,
-      groupId: query.gid || null,
+      groupId: query.gid && !(await isOwnPractice(ctx, query)) ? query.gid : null,
       mine: query.onlyMine,
       username: query.username,
       problem: query.problemID,
@@ -137,12 +158,11 @@ router.get(
       messageOf(ctx, submission),
       switches.get(ctx),
     ])
-    const t = createTranslator(ctx.locale)
     return {
       submission: {
         ...(await entityOf(ctx, row)),
-        code: source ?? (hideSources ? t('judging:sourceHidden') : null),
-        errorMessage: message ?? t('judging:messageHidden'),
+        code: source ?? (hideSources ? sourceHidden(ctx) : null),
+        errorMessage: message ?? createTranslator(ctx.locale)('judging:messageHidden'),
       },
       codeShare: row.problem.codeShare,
     }
@@ -196,6 +216,9 @@ router.post(
   },
 )
 
+/** What stands in the place of code that the site shows nobody. */
+const sourceHidden = ({ locale }: Context) => createTranslator(locale)('judging:sourceHidden')
+
 /** The end of the code tells, in a comment of its language, where it comes from. */
 function withOrigin(row: RestRow, source: string): string {
   const comment = findLanguage(row.language)?.comment
@@ -215,8 +238,8 @@ router.get(
   '/api/get-last-ac-code',
   'login',
   {
-    summary: "The source of the caller's last accepted submission of a problem.",
-    query: { pid: anyProblem },
+    summary: "The source of the caller's last accepted submission of a problem, in a contest or in practice.",
+    query: { pid: anyProblem, cid: number(0).describe('Number of the contest; 0: none.') },
     answer: z.object({
       submitId: z.int().nullable().describe('Null when there is none.'),
       code: z.string(),
@@ -224,10 +247,10 @@ router.get(
     }),
   },
   async (ctx, { query }) => {
-    const submission = await findLastAccepted(ctx, query.pid)
+    const submission = await findLastAccepted(ctx, query.pid, query.cid || null)
     if (!submission) return { submitId: null, code: '', language: null }
     const [row, source] = await Promise.all([loadRow(ctx, submission.id), readableSource(ctx, submission)])
     const { submitId, language } = await entityOf(ctx, row)
-    return { submitId, language, code: source === null ? '' : withOrigin(row, source) }
+    return { submitId, language, code: source === null ? sourceHidden(ctx) : withOrigin(row, source) }
   },
 )

@@ -14,7 +14,10 @@ import { homeOf } from '../../policy/venue.ts'
 import type { SignedIn } from '../../policy/viewer.ts'
 import { queuedJudgementSql } from '../../queue.ts'
 import { groupOfTargetSql } from '../../scope.ts'
+import { enter } from '../../venue.ts'
+import { SHOWN_CONTEST } from '../contest/contest.ts'
 import { switches } from '../site/site.ts'
+import { shownOf } from './outcome.ts'
 import {
   authorizeEntry,
   authorizeSending,
@@ -25,6 +28,7 @@ import {
   type ProblemKey,
   problemKeyWhere,
   takeSendingTurn,
+  whereOfTarget,
 } from './sending.ts'
 import { tellOf, tellSql } from './submissionEvent.ts'
 import { type CaptchaAnswer, countRefusals, requireSubmitCaptcha } from './submitCaptcha.ts'
@@ -260,18 +264,33 @@ export async function readableSource(
   return code?.source ?? null
 }
 
-/** The viewer's newest accepted submission of a problem, null when there is none. */
-export async function findLastAccepted(ctx: Context, key: ProblemKey): Promise<FoundSubmission | null> {
+/**
+ * The viewer's newest submission of a problem that they know to be accepted, in a contest or (null) in practice; null
+ * when there is none.
+ */
+export async function findLastAccepted(
+  ctx: Context,
+  key: ProblemKey,
+  contestId: number | null,
+): Promise<FoundSubmission | null> {
   requireLogin(ctx)
+  const include = { contest: { select: ORGANISED } }
+  if (contestId !== null) {
+    const { id } = await enter(ctx, SHOWN_CONTEST, contestId, 'look')
+    const problem = whereOfTarget(ctx, key, id)
+    const rows = await ctx.db.submission.findMany({
+      where: { contestId: id, userId: ctx.viewer.id, verdict: 'ACCEPTED', problem },
+      orderBy: { id: 'desc' },
+      include,
+    })
+    return rows.find((row) => shownOf(ctx, row).outcome) ?? null
+  }
   const problem = await ctx.db.problem.findFirst({
     where: { AND: [problemKeyWhere(key), visibleProblems(readerOf(ctx))] },
     select: { id: true, groupId: true, visibility: true },
   })
   if (!problem) throw new Refusal('NOT_FOUND')
-  return ctx.db.submission.findFirst({
-    ...lastAccepted(ctx.viewer, problem),
-    include: { contest: { select: ORGANISED } },
-  })
+  return ctx.db.submission.findFirst({ ...lastAccepted(ctx.viewer, problem), include })
 }
 
 /** Somebody's newest accepted submission of a problem, outside of contests. */

@@ -14,8 +14,8 @@ export const countSubmissions = async (ctx: Context, filter: SubmissionFilter): 
  */
 export async function countScope(ctx: Context, scope: Scope): Promise<number> {
   if (isNothing(scope)) return 0
-  const { ids, userId, contestId, groupId, language, states } = scope
-  const tallied = contestId === null && groupId === null && !ids && userId === null && language === null
+  const { ids, userIds, contestId, groupId, language, states } = scope
+  const tallied = contestId === null && groupId === null && !ids && !userIds && language === null
   if (!tallied) return countRows(ctx, rowsOf(scope))
   if (states === null) return countByTally(ctx, scope)
   if (!states.includes('DONE')) return countRows(ctx, Prisma.sql`${UNSETTLED} and ${rowsOf(scope)}`)

@@ -113,13 +113,14 @@ export async function watchSubmissions(
   ctx: Context,
   filter: SubmissionFilter,
 ): Promise<AsyncIterable<ChangedRow>> {
-  const { userId, problemIds, contestId, groupId, language } = await narrow(ctx, filter)
+  const { userIds, problemIds, contestId, groupId, language } = await narrow(ctx, filter)
   const contest = contestId === null ? null : await findToFollow(ctx, contestId)
   if (contestId !== null && !contest) throw new Refusal('NOT_FOUND')
   if (groupId !== null && !listsGroup(ctx, groupId)) throw new Refusal('NOT_FOUND')
   const place = contest ? placeOf(contest) : placeOfGroup(groupId)
   const rights = contest && CONTEST.rights(readerOf(ctx), contest)
   const problems = problemIds && new Set(problemIds)
+  const people = userIds && new Set(userIds)
   const tellsCounted = filter.mine === true
   const isAnywhere = contestId === null && filter.everywhere === true
   const within = isAnywhere ? undefined : withinOf({ contestId, groupId })
@@ -132,7 +133,7 @@ export async function watchSubmissions(
   }
   const opensOrCloses = ({ name, payload }: AnyEvent): boolean => {
     if (name === 'contest.turned') return isAnywhere || payload.contestId === contestId
-    if (name === 'membership.changed') return isAnywhere && payload.userId === userId
+    if (name === 'membership.changed') return isAnywhere && people?.has(payload.userId) === true
     if (name === 'group.changed') return isAnywhere
     const isOfSite = name === 'problem.published' || name === 'problem.hidden'
     const isOfGroup = name === 'groupProblem.shown' || name === 'groupProblem.hidden'
@@ -150,7 +151,7 @@ export async function watchSubmissions(
     // event would tell its author whether a rejudging changed a sealed verdict.
     const isForLists = name !== 'submission.counted' || (tellsCounted && payload.contestId === null)
     if (!isForLists || isElsewhere(payload)) return null
-    if (userId !== null && userId !== payload.userId) return null
+    if (people && !people.has(payload.userId)) return null
     if (problems && !problems.has(payload.problemId)) return null
     const row = { key: payload.submissionId, ...(contestId !== null && { of: payload.userId }) }
     if (name === 'submission.created') return { ...row, about: CAME, wait: 0 }

@@ -233,8 +233,5 @@ describe('a problem', () => {
       http: 200,
       status: 404,
     })
-    expect(await site.rest('GET', '/api/get-problem-detail?problemId=P999&gid=3')).toMatchObject({
-      status: 404,
-    })
   })
 })
