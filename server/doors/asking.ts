@@ -48,6 +48,20 @@ export async function ask(
 export const say = (locale: Locale, refusal: Refusal): string =>
   createTranslator(locale)(`refusal:${refusal.code}`, refusal.parameters)
 
+/**
+ * The message of a refused call. The envelope has no room for faults of fields, so that the first one is said with
+ * its address; a refusal about a field speaks for itself.
+ */
+export function sayFirstFault(locale: Locale, refusal: Refusal): string {
+  const { field } = refusal.parameters
+  if (refusal.code !== 'INVALID_INPUT' || typeof field !== 'string' || field === '')
+    return say(locale, refusal)
+  const { code, parameters = {} } = refusal.fields?.[field] ?? { code: 'UNUSABLE' as const }
+  const t = createTranslator(locale)
+  if (isRefusalCode(code)) return t(`refusal:${code}`, parameters)
+  return `${field}: ${t(`ui:fault.${code}`, parameters)}`
+}
+
 /** Retry-After (s) of requests refused because of an outage. */
 export const RETRY_AFTER_S = 5
 

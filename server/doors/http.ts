@@ -7,7 +7,7 @@ import type { RefusalCode } from '../core/errors.ts'
 import { createBucket } from '../core/pacing/bucket.ts'
 import { addressOf, isSecure, type Trust } from '../core/proxies.ts'
 import { mountLink } from '../modules/judging/judging.link.ts'
-import { ask, first, RETRY_AFTER_S, refusalOfOutage, say } from './asking.ts'
+import { ask, first, RETRY_AFTER_S, refusalOfOutage, say, sayFirstFault } from './asking.ts'
 import { createGraphql, type GraphqlWorld } from './graphql.ts'
 import { mountGraphql } from './graphqlHttp.ts'
 import { protectAnswers } from './headers.ts'
@@ -146,7 +146,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       handOver,
       spend,
       onAnswer: options.onAnswer,
-      say: (ctx, refusal) => say(ctx.locale, refusal),
+      say: (ctx, refusal) => sayFirstFault(ctx.locale, refusal),
     })
     mountOpenApi(rest)
     mountLink(rest, house)

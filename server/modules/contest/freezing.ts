@@ -32,6 +32,21 @@ export function thawAfter(before: Contest | null, { endsAt, thawsByItself }: Tim
   return thawsByItself ? endsAt : null
 }
 
+/** Leads (ms) of a freeze before the end that the form of the reference system offers. */
+const OFFERED_LEADS = [30 * 60_000, 60 * 60_000]
+
+/**
+ * Whether an edit asks for the freeze that there is. Forms of the reference system name a freeze with every end, as
+ * long before it as the freeze was or as they offer.
+ */
+function isKept({ freezesAt, endsAt: endedAt }: Contest, { endsAt }: Times, asked: Date | null): boolean {
+  if (asked === null || freezesAt === null) return asked === freezesAt
+  if (secondOf(asked) === secondOf(freezesAt)) return true
+  if (secondOf(endsAt) === secondOf(endedAt)) return false
+  const leads = [endedAt.getTime() - freezesAt.getTime(), ...OFFERED_LEADS]
+  return leads.some((lead) => secondOf(asked) === secondOf(new Date(endsAt.getTime() - lead)))
+}
+
 /**
  * The freeze after an edit; null: none. `asked` is the freeze that the edit names; undefined: none named. A
  * freeze that has begun stays, and an edit that asks for another one is refused. No freeze may begin in the
@@ -45,8 +60,7 @@ export function freezeAfter(
 ): Date | null {
   if (hasFrozen(before, now)) {
     const { freezesAt } = before
-    if (asked !== undefined && (asked === null || secondOf(asked) !== secondOf(freezesAt)))
-      refuse('freezesAt', 'CONTEST_FREEZE_BEGUN')
+    if (asked !== undefined && !isKept(before, times, asked)) refuse('freezesAt', 'CONTEST_FREEZE_BEGUN')
     if (times.startsAt > freezesAt) refuse('startsAt', 'CONTEST_FREEZE_BEGUN')
     if (times.endsAt <= freezesAt) refuse('endsAt', 'CONTEST_FREEZE_BEGUN')
     return freezesAt

@@ -58,7 +58,7 @@ export const restContest = z
     rankShowName: codeIn(NAME_WORD).nullable().describe('Name that the scoreboard shows.'),
     openRank: z.boolean().nullable().describe('Whether the scoreboard is public.'),
     oiRankScoreType: codeIn(SCORING_WORD).nullable().describe('Which submission counts in OI.'),
-    count: z.int().nullable().describe('Number of registrations.'),
+    count: z.int().nullable().describe('Number of registrations; null: none.'),
     gid: z.int().nullable().describe('Number of its group.'),
     allowEndSubmit: z.boolean().nullable(),
   })
@@ -91,7 +91,8 @@ export const asListed = (contest: ContestRow, count: number, now: Date) => ({
   rankShowName: null as ContestName | null,
   openRank: contest.boardIsOpen as boolean | null,
   oiRankScoreType: SCORING_WORD[contest.oiScoring],
-  count: count as number | null,
+  // Clients show any number, and nobody registers for a public contest.
+  count: count || null,
   gid: contest.groupId,
   allowEndSubmit: contest.takesLate as boolean | null,
 })

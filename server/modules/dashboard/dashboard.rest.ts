@@ -53,6 +53,9 @@ router.post(
   },
 )
 
+/** The registry of the reference system tells here that a service is protected from too many failures. */
+const SECURE = z.literal(false).describe('Always false: nothing is shut off.')
+
 const metadata = { 'nacos.healthy': z.literal('true') }
 const percent = (share: number) => `${(Math.min(1, Math.max(0, share)) * 100).toFixed(2)}%`
 
@@ -65,14 +68,20 @@ router.get(
       nacos: z.object({ status: z.literal('UP') }),
       backupCores: z.int(),
       backupService: z.array(
-        z.object({ host: z.string(), port: z.int(), secure: z.boolean(), metadata: z.object(metadata) }),
+        z.object({
+          serviceId: z.string(),
+          host: z.string(),
+          port: z.int(),
+          secure: SECURE,
+          metadata: z.object(metadata),
+        }),
       ),
       backupPercentCpuLoad: z.string(),
       backupPercentMemoryLoad: z.string(),
     }),
   },
   async (ctx) => {
-    const { host, port, isSecure, cores, cpuShare, memoryShare } = await webServer(ctx)
+    const { host, port, cores, cpuShare, memoryShare } = await webServer(ctx)
     return {
       nacos: { status: 'UP' as const },
       backupCores: cores,
@@ -80,7 +89,8 @@ router.get(
         {
           host,
           port,
-          secure: isSecure,
+          serviceId: host,
+          secure: false as const,
           metadata: { 'nacos.healthy': 'true' as const },
         },
       ],
@@ -100,7 +110,7 @@ router.get(
         service: z.object({
           host: z.string(),
           port: z.int().describe('Always 0: judge hosts open no port.'),
-          secure: z.boolean(),
+          secure: SECURE,
           metadata: z.object({ judgeName: z.string(), 'nacos.healthy': z.enum(['true', 'false']) }),
         }),
         cpuCores: z.int(),
@@ -114,7 +124,7 @@ router.get(
       service: {
         host: name,
         port: 0,
-        secure: true,
+        secure: false as const,
         metadata: {
           judgeName: name,
           'nacos.healthy': reason === null ? ('true' as const) : ('false' as const),

@@ -7,7 +7,6 @@ export type WebServer = {
   /** Public host name of the site. */
   host: string
   port: number
-  isSecure: boolean
   cores: number
   /** Load of cores and of memory, from 0 to 1. */
   cpuShare: number
@@ -20,12 +19,10 @@ const STARTED = new Date(Date.now() - process.uptime() * 1000)
 
 export async function webServer(ctx: Context): Promise<WebServer> {
   const { hostname, port, protocol } = new URL(await siteUrl(ctx))
-  const isSecure = protocol === 'https:'
   const cores = cpus().length
   return {
     host: hostname,
-    port: Number(port) || (isSecure ? 443 : 80),
-    isSecure,
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
     cores,
     cpuShare: share((loadavg()[0] ?? 0) / cores),
     memoryShare: share(1 - freemem() / totalmem()),

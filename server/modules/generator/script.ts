@@ -3,7 +3,7 @@
  */
 
 import type { CaseMode, CaseSpec, Scoring } from '#judge/protocol.ts'
-import { splitEvenly } from '../testset/sections.ts'
+import { FULL_SCORE, splitEvenly } from '../testset/sections.ts'
 import { isGrouped, MAX_CASES, MAX_SCORE } from '../testset/testset.ts'
 import { printTemplate } from './scriptTemplate.ts'
 
@@ -255,8 +255,6 @@ export function planCases(
   const cases = [...taken].sort(([a], [b]) => a - b).map(([, one], at) => ({ index: at + 1, ...one }))
   return { cases: withScores(cases, rules), faults: onceALine(faults).sort((a, b) => a.line - b.line) }
 }
-
-const FULL_SCORE = 100
 
 /** In scored problems without any points, cases or groups share the full score evenly. */
 function withScores(cases: PlannedCase[], { scoring, caseMode }: Rules): PlannedCase[] {

@@ -4,7 +4,7 @@ import { transact } from '../../events.ts'
 import { type MakerInput, saveMakers, saveScript } from '../generator/maker.ts'
 import { authorizeCreation, createProblem, type ProblemPatch } from '../problem/authoring/editing.ts'
 import { addSolutions, type SolutionInput } from '../solution/solution.ts'
-import { splitEvenly } from '../testset/sections.ts'
+import { FULL_SCORE, splitEvenly } from '../testset/sections.ts'
 import { isGrouped, storeCases, type TestcaseInput } from '../testset/testset.ts'
 import { findUploadFor, pairsOfUpload } from '../testset/upload.ts'
 
@@ -17,8 +17,6 @@ export type Brought = {
   /** Test script; null: none. */
   script: string | null
 }
-
-const FULL_SCORE = 100
 
 /** Creates a problem of the site or of a group, with tests and solutions, in one transaction. */
 export async function createProblemWithTests(

@@ -10,6 +10,7 @@ import { canManageProblem } from '../../policy/problem.ts'
 import { groupNamed } from '../group/group.ts'
 import { archiveOf, findTests } from '../testset/archive.ts'
 import { dirOfUpload } from '../testset/casesByName.ts'
+import { FULL_SCORE, splitEvenly } from '../testset/sections.ts'
 import { isGrouped } from '../testset/testset.ts'
 import { namesOfCases, typedSides } from '../testset/typed.ts'
 import { bringTests, MOST_UPLOAD_BYTES, pairsOfUpload } from '../testset/upload.ts'
@@ -109,8 +110,8 @@ const restCase = z
     pid: z.int(),
     input: z.string(),
     output: z.string(),
-    score: z.int(),
-    groupNum: z.int(),
+    score: z.int().describe('Points; equal shares where none are given.'),
+    groupNum: z.int().describe('Subtask; 1 where there are none.'),
     status: z.literal(0),
     gmtCreate: date,
     gmtModified: date,
@@ -132,12 +133,14 @@ async function casesOf(ctx: Context, problem: Problem, isUpload: boolean | null)
   const moment = asDate(createdAt)
   const { cases } = manifest as TestsetManifest
   const sides = isUpload === false ? await typedSides(ctx, cases) : namesOfCases(cases)
+  // Forms of the reference system take 0 for an empty field when somebody turns points or groups on.
+  const shares = splitEvenly(FULL_SCORE, cases.length)
   return cases.map(({ index, score, subtask }, at) => ({
     id: index,
     pid: problem.id,
     ...(sides[at] ?? { input: '', output: '' }),
-    score,
-    groupNum: subtask,
+    score: problem.scoring === 'OI' ? score : (shares[at] ?? 0),
+    groupNum: subtask || 1,
     status: 0 as const,
     gmtCreate: moment,
     gmtModified: moment,

@@ -21,53 +21,51 @@ export type NamedCase = { input: string; output: string; score: number; subtask:
 
 /**
  * Cases by file names, from an upload of the viewer or, without one, from the current version of the problem.
- * Missing files are refused; a missing answer is empty in a new upload.
+ * Missing files are refused; a missing answer is empty in a new upload, and none in a case that has none.
  */
 export async function casesNamed(
   ctx: Context,
   from: UploadOfPlace | { testsetId: number },
   cases: readonly NamedCase[],
 ): Promise<TestcaseInput[]> {
-  const lines = 'uploadId' in from ? new Map<string, string>() : await linesOfVersion(ctx, from.testsetId)
-  const files =
+  const { files, lines, bare } =
     'uploadId' in from ? await filesOfUpload(ctx, from) : await filesOfVersion(ctx, from.testsetId)
   return cases.map(({ input, output, score, subtask }, at) => {
     const question = files.get(input)
-    const answer = files.get(output)
-    const misses = !question || (!answer && !('uploadId' in from))
-    if (misses) throw new Refusal('INVALID_INPUT', { field: `testcases.${at + 1}` })
-    const line = lines.get(pairOf(input, output)) ?? null
-    return { input: question, answer: answer ?? '', score, subtask, line }
+    const isBare = output === '' && bare.has(input)
+    const answer = files.get(output) ?? ('uploadId' in from ? '' : null)
+    if (!question || (answer === null && !isBare))
+      throw new Refusal('INVALID_INPUT', { field: `testcases.${at + 1}` })
+    return { input: question, answer, score, subtask, line: lines.get(pairOf(input, output)) ?? null }
   })
 }
 
-async function filesOfUpload(
-  ctx: Context,
-  { uploadId, groupId = null }: UploadOfPlace,
-): Promise<Map<string, StoredTest>> {
-  const upload = await findUploadFor(ctx, uploadId, { groupId })
-  const files = await ctx.db.testUploadFile.findMany({ where: { uploadId: upload.id } })
-  return new Map(files.map(({ name, hash, size }) => [name, { name, hash, size }]))
-}
+/** Files by name, lines of the script by both names of their cases, and the inputs that have no answer. */
+type Files = { files: Map<string, StoredTest>; lines: Map<string, string>; bare: Set<string> }
 
-async function filesOfVersion(ctx: Context, id: number): Promise<Map<string, StoredTest>> {
-  const { manifest } = await ctx.db.testset.findUniqueOrThrow({ where: { id }, select: { manifest: true } })
-  const { cases } = manifest as TestsetManifest
-  return new Map(
-    cases
-      .flatMap(({ input, answer }) => (answer ? [input, answer] : [input]))
-      .map((file) => [file.name, file]),
-  )
+async function filesOfUpload(ctx: Context, { uploadId, groupId = null }: UploadOfPlace): Promise<Files> {
+  const upload = await findUploadFor(ctx, uploadId, { groupId })
+  const rows = await ctx.db.testUploadFile.findMany({ where: { uploadId: upload.id } })
+  const files = new Map(rows.map(({ name, hash, size }) => [name, { name, hash, size }]))
+  return { files, lines: new Map(), bare: new Set() }
 }
 
 const pairOf = (input: string, output: string) => `${input}/${output}`
 
-/** Script lines of the cases of a version, by both file names. */
-async function linesOfVersion(ctx: Context, id: number): Promise<Map<string, string>> {
+async function filesOfVersion(ctx: Context, id: number): Promise<Files> {
   const { manifest } = await ctx.db.testset.findUniqueOrThrow({ where: { id }, select: { manifest: true } })
-  return new Map(
-    (manifest as TestsetManifest).cases.flatMap(({ input, answer, line }) =>
-      line ? [[pairOf(input.name, answer?.name ?? ''), line] as const] : [],
+  const { cases } = manifest as TestsetManifest
+  return {
+    files: new Map(
+      cases
+        .flatMap(({ input, answer }) => (answer ? [input, answer] : [input]))
+        .map((file) => [file.name, file]),
     ),
-  )
+    lines: new Map(
+      cases.flatMap(({ input, answer, line }) =>
+        line ? [[pairOf(input.name, answer?.name ?? ''), line] as const] : [],
+      ),
+    ),
+    bare: new Set(cases.flatMap(({ input, answer }) => (answer ? [] : input.name))),
+  }
 }

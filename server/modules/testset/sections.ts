@@ -118,6 +118,9 @@ export function chooseLanguages<Value>(byLanguage: readonly (readonly [language:
   return { chosen: [['en-US', first[1]]], left: left.slice(1), lent: first[0] }
 }
 
+/** Points of a scored problem, where nobody says others. */
+export const FULL_SCORE = 100
+
 /** Splits the full score over `count` cases; the last one gets the remainder. */
 export function splitEvenly(total: number, count: number): number[] {
   const base = Math.floor(total / count)

@@ -48,16 +48,22 @@ router.delete(
   },
 )
 
+/** What the colour picker of the reference system's client shows when it is cleared. */
+const STANDARD_COLOR = '#409eff'
+
 const category = {
   name: requiredText().describe('Name, unique.'),
-  color: requiredText().describe('Colour: #rrggbb.'),
+  color: text().describe('Colour: #rrggbb; empty: as it is, or the standard one.'),
 }
 
 router.post(
   '/api/admin/training/category',
   'training.categorize',
   { summary: 'Creates a category of trainings.', body: category, answer: restTrainingCategory },
-  async (ctx, { body }) => asTrainingCategory(await saveTrainingCategory(ctx, { id: null, ...body })),
+  async (ctx, { body }) =>
+    asTrainingCategory(
+      await saveTrainingCategory(ctx, { id: null, name: body.name, color: body.color || STANDARD_COLOR }),
+    ),
 )
 
 router.put(
@@ -68,7 +74,8 @@ router.put(
     body: { id: requiredNumber().describe('Its number.'), ...category },
   },
   async (ctx, { body }) => {
-    await saveTrainingCategory(ctx, body)
+    const { color, ...others } = body
+    await saveTrainingCategory(ctx, { ...others, ...(color && { color }) })
   },
 )
 

@@ -9,6 +9,37 @@ const arena = openContestSite()
 const { people, problems, call, makeContest, put, rank, sent } = arena
 
 describe('organising', () => {
+  it('takes what the form sends for cleared colours and lines, and names a wrong field', async () => {
+    const award = (change: object) => ({
+      starAccount: ['bob', ' '],
+      awardType: 2,
+      awardConfigList: [{ priority: 1, name: 'Gold', background: null, color: null, num: '1', ...change }],
+    })
+    const cid = await makeContest(award({}))
+    const { data } = await call(people.owner, 'GET', `/api/admin/contest?cid=${cid}`)
+    expect(data).toMatchObject({
+      starAccount: ['bob'],
+      awardConfigList: [{ name: 'Gold', background: '#ffffff', color: '#000000', num: 1 }],
+    })
+    const wrong = await call(people.owner, 'PUT', '/api/admin/contest', { id: cid, ...award({ num: '1.5' }) })
+    expect(wrong).toMatchObject({ http: 200, status: 400, msg: 'awards.0.number: Enter a whole number' })
+    const clock = { id: cid, endTime: minutes(-90).toJSON() }
+    const ends = await call(people.owner, 'PUT', '/api/admin/contest', clock)
+    expect(ends).toMatchObject({ status: 400, msg: expect.not.stringContaining('endsAt') })
+  })
+
+  it('counts registrations where there are any, as clients show every number', async () => {
+    const cid = await makeContest({ auth: 1, pwd: 'sesame' })
+    const count = async () => (await call(people.ada, 'GET', `/api/get-contest-info?cid=${cid}`)).data.count
+    expect(await count()).toBeNull()
+    await call(people.ada, 'POST', '/api/register-contest', { cid, password: 'sesame' })
+    expect(await count()).toBe(1)
+    const list = await call(null, 'GET', '/api/get-contest-list?limit=100')
+    const counts = list.data.records.map((row: { id: number; count: number | null }) => [row.id, row.count])
+    expect(new Map(counts).get(cid)).toBe(1)
+    expect(counts.map(([, shown]: [number, number | null]) => shown)).not.toContain(0)
+  })
+
   it('makes, reads, changes, clones and removes a contest, for its owner and super administrators alone', async () => {
     const cid = await makeContest({
       sealRank: true,

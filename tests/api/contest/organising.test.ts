@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minutes, openContestSite } from '../../support/contestSite.ts'
+import { MINUTE } from '../../support/contests.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import type { Person } from '../../support/people.ts'
 
@@ -165,9 +166,17 @@ describe('the times of a contest', () => {
     expect((await timesOf(cid)).seal).toBe(before.seal)
     expect(await seen()).toBe(1)
     expect((await change(cid, { sealRankTime: new Date(before.seal).toJSON() })).status).toBe(200)
+    // The form of the reference system names a freeze with every end.
+    for (const lead of [(await timesOf(cid)).end - before.seal, 30 * MINUTE, 60 * MINUTE]) {
+      const end = (await timesOf(cid)).end + 15 * MINUTE
+      const longer = { endTime: new Date(end).toJSON(), sealRankTime: new Date(end - lead).toJSON() }
+      expect(await change(cid, longer)).toMatchObject({ status: 200 })
+      expect(await timesOf(cid)).toEqual({ end, seal: before.seal })
+    }
     const refused = [
       { sealRank: false },
       { sealRankTime: minutes(-20).toJSON() },
+      { endTime: minutes(90).toJSON(), sealRankTime: minutes(3).toJSON() },
       { sealRankTime: minutes(3).toJSON() },
       { startTime: minutes(-5).toJSON() },
       { endTime: minutes(-15).toJSON() },

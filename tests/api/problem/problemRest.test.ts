@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashOfProgram } from '#server/modules/problem/authoring/editing.ts'
+import { checkingLanguage } from '#server/modules/problem/authoring/restAuthoring.ts'
 import { type FakeHost, startFakeHost } from '../../support/fakeHost.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
@@ -177,6 +178,71 @@ describe('problems through REST', () => {
     expect((await save()).status).toBe(200)
     expect(await find('REST3')).toMatchObject({ judgeMode: 'spj', spjCode: code, spjLanguage: 'C++' })
     expect(await site.prisma.trial.count()).toBe(0)
+  })
+
+  it('keep the language of their checkers, whatever it is', async () => {
+    const names = ['C', 'C++', 'C With O2', 'C++ With O2', 'C++ 17', 'Python3', 'Java']
+    for (const [at, spjLanguage] of names.entries()) {
+      const code = `checker ${at}`
+      const language = checkingLanguage(spjLanguage)
+      await site.prisma.compiledProgram.create({ data: { hash: hashOfProgram({ language, source: code }) } })
+      const spj = { ...bodyOf(`SPJ${at}`, { spjCode: code, spjLanguage }), judgeMode: 'spj' }
+      expect((await site.rest('POST', '/api/admin/problem', { ...teacher, body: spj })).status).toBe(200)
+      const row = await find(`SPJ${at}`)
+      const optimised = spjLanguage === 'C With O2' || spjLanguage === 'C++ With O2'
+      expect(row.spjLanguage).toBe(optimised ? spjLanguage.replace(' With O2', '') : spjLanguage)
+      const again = { ...teacher, body: bodyOf(`SPJ${at}`, row, { judgeMode: 'spj' }) }
+      expect((await site.rest('PUT', '/api/admin/problem', again)).status).toBe(200)
+    }
+  })
+
+  it('can be given points and groups with the cases that were read', async () => {
+    const samples = [1, 2, 3].map((each) => ({ input: `${each}`, output: `${each}` }))
+    const made = { ...teacher, body: bodyOf('POINTS1', {}, { samples }) }
+    expect((await site.rest('POST', '/api/admin/problem', made)).status).toBe(200)
+    const row = await find('POINTS1')
+    const read = async () => {
+      const path = `/api/admin/problem/get-problem-cases?pid=${row.id}&isUpload=false`
+      return (await site.rest('GET', path, teacher)).data
+    }
+    const cases = await read()
+    expect(cases).toMatchObject([
+      { score: 33, groupNum: 1 },
+      { score: 33, groupNum: 1 },
+      { score: 34, groupNum: 1 },
+    ])
+    const scored = { ...row, type: 1, judgeCaseMode: 'subtask_lowest' }
+    const zeros = cases.map((one: object) => ({ ...one, score: 100, groupNum: 0 }))
+    const grouped = { ...teacher, body: bodyOf('POINTS1', scored, { samples: zeros }) }
+    expect(await site.rest('PUT', '/api/admin/problem', grouped)).toMatchObject({ status: 200 })
+    expect(await read()).toMatchObject(Array(3).fill({ score: 100, groupNum: 1 }))
+  })
+
+  it('are saved with the cases that were read, also those without an answer', async () => {
+    const made = { ...teacher, body: bodyOf('BARE1') }
+    expect((await site.rest('POST', '/api/admin/problem', made)).status).toBe(200)
+    const row = await find('BARE1')
+    const { testsetId } = await site.prisma.problem.findUniqueOrThrow({ where: { id: row.id } })
+    const bare = async (id: number | null) => {
+      const { manifest } = await site.prisma.testset.findUniqueOrThrow({ where: { id: id ?? 0 } })
+      return manifest as { cases: { answer: unknown; typed?: boolean }[] }
+    }
+    const manifest = await bare(testsetId)
+    const [only] = manifest.cases
+    const cases = [{ ...only, answer: null, typed: false }]
+    await site.prisma.testset.update({
+      where: { id: testsetId ?? 0 },
+      data: { manifest: { ...manifest, cases } as never },
+    })
+    const path = `/api/admin/problem/get-problem-cases?pid=${row.id}&isUpload=true`
+    const samples = (await site.rest('GET', path, teacher)).data
+    expect(samples).toMatchObject([{ input: '1.in', output: '' }])
+    const asRead = bodyOf('BARE1', row, { samples, isUploadTestCase: true })
+    expect(await site.rest('PUT', '/api/admin/problem', { ...teacher, body: asRead })).toMatchObject({
+      status: 200,
+    })
+    const after = await site.prisma.problem.findUniqueOrThrow({ where: { id: row.id } })
+    expect((await bare(after.testsetId)).cases).toMatchObject([{ answer: null }])
   })
 })
 

@@ -147,6 +147,8 @@ describe('the dashboard', () => {
   it('tells of the server and the hosts what clients of the reference system read', async () => {
     const { data } = await site.rest('GET', '/api/admin/config/get-service-info', admin)
     expect(data.backupService[0].metadata['nacos.healthy']).toBe('true')
+    // Its dashboard shows the former as the name, and the latter as an alarm.
+    expect(data.backupService[0]).toMatchObject({ serviceId: expect.stringMatching(/./), secure: false })
     expect(data.backupPercentCpuLoad).toMatch(/^\d+\.\d\d%$/)
     const hosts = await site.rest('GET', '/api/admin/config/get-judge-service-info', admin)
     expect(hosts.data).toEqual([])

@@ -86,6 +86,14 @@ describe('lists and doors', () => {
       400,
     )
     const { data: made } = await category(people.problemAdmin, 'POST', { name: 'More', color: '#112233' })
+    // A cleared colour picker sends null.
+    const cleared = { id: made.id, name: 'Still more', color: null }
+    expect((await category(people.problemAdmin, 'PUT', cleared)).status).toBe(200)
+    const find = { where: { id: made.id } }
+    expect(await stage.site.prisma.trainingCategory.findUnique(find)).toMatchObject({
+      name: 'Still more',
+      color: '#112233',
+    })
     await make(people.staff)
     expect((await category(people.root, 'DELETE', {}, '?cid=1')).status).toBe(400)
     expect((await category(people.root, 'DELETE', {}, `?cid=${made.id}`)).status).toBe(200)

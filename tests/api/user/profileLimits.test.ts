@@ -34,7 +34,11 @@ describe('the texts of a profile', () => {
         fields: { [field]: expect.any(String) },
       })
       const asked = { token: ada.token, body: { [field]: refused } }
-      expect(await site.rest('POST', '/api/change-userInfo', asked)).toMatchObject({ status: 400 })
+      // An envelope has a message alone, which says the field.
+      expect(await site.rest('POST', '/api/change-userInfo', asked)).toMatchObject({
+        status: 400,
+        msg: `${field}: ${(errors?.[0]?.extensions?.fields as Record<string, string>)[field]}`,
+      })
       const stored = await site.prisma.user.findUniqueOrThrow({ where: { id: ada.id } })
       expect(stored).toMatchObject({ [field]: longest })
     },

@@ -56,13 +56,17 @@ const codeOf = <Key extends string, Code>(table: Record<Key, Code>, field: strin
   return key
 }
 
+/** Colour pickers of the reference system's client send null when they are cleared. */
+const NO_BACKGROUND = '#ffffff'
+const NO_COLOR = '#000000'
+
 const tiersOf = (list: NonNullable<ContestBody['awardConfigList']>): AwardTier[] =>
   [...list]
     .sort((one, other) => Number(one.priority ?? 0) - Number(other.priority ?? 0))
     .map(({ name, background, color, num }) => ({
       name: name ?? '',
-      background: background ?? '',
-      color: color ?? '',
+      background: background || NO_BACKGROUND,
+      color: color || NO_COLOR,
       number: Number(num ?? 0),
     }))
 
@@ -85,7 +89,7 @@ export function patchOfContest(body: ContestBody): ContestPatch {
     shownName: codeOf(NAME_WORD, 'rankShowName', body.rankShowName || null),
     oiScoring: codeOf(SCORING_WORD, 'oiRankScoreType', body.oiRankScoreType || null),
     accountRule: body.openAccountLimit === false ? null : (body.accountLimitRule ?? undefined),
-    stars: body.starAccount ?? undefined,
+    stars: body.starAccount?.filter((name) => name.trim() !== ''),
     awardKind: codeOf(AWARD_CODE, 'awardType', body.awardType),
     awards: body.awardConfigList ? tiersOf(body.awardConfigList) : undefined,
   }

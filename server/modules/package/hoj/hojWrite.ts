@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#judge/languages.ts'
 import {
   CASE_MODE_WORD,
   DIFFICULTY_CODE,
@@ -83,6 +84,10 @@ function sayWhatIsForeign(problem: PackageProblem, notes: Notes): void {
   if (statements.length > 1) notes.converted('language', { language: statements[1]?.locale ?? '' })
 }
 
+/** The languages of a problem; none are named where all are allowed. */
+const namedKeys = ({ languageKeys }: PackageProblem): readonly string[] =>
+  languageKeys.length > 0 ? languageKeys : LANGUAGES.map(({ key }) => key)
+
 /** The JSON of HOJ; ids, times and groups are assigned by the importer. */
 function wordsOf(
   problem: PackageProblem & { displayId: string },
@@ -93,7 +98,8 @@ function wordsOf(
   const { input = '', output = '' } = problem.fileIo ?? {}
   return {
     judgeMode: JUDGE_MODE_WORD[mode],
-    languages: problem.languageKeys.map(languageNameOf),
+    // HOJ takes an empty list for no language.
+    languages: namedKeys(problem).map(languageNameOf),
     samples: problem.testcases.map(({ score, subtask }, at) => ({
       input: `${at + 1}.in`,
       output: `${at + 1}.out`,

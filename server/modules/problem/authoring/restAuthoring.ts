@@ -4,7 +4,7 @@ import type { Problem } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../../context.ts'
 import { Malformed } from '../../../core/errors.ts'
 import { canManageProblem } from '../../../policy/problem.ts'
-import { languageKeyCalled, languageKeyOf } from '../../site/language.ts'
+import { languageKeyCalled, languageKeyOf, languageNameOf } from '../../site/language.ts'
 import { casesNamed, uploadOfDir } from '../../testset/casesByName.ts'
 import { isGrouped, requirePoints, type TestcaseInput } from '../../testset/testset.ts'
 import { checkerOf, filesOf as filesInRow } from '../../testset/testsetRules.ts'
@@ -130,14 +130,21 @@ export function filesOfText(
   throw new Malformed(field)
 }
 
-/** Checkers are known by the names C and C++ there. */
+/** Those clients know two languages of checkers, by the names C and C++, besides those that they are offered. */
 export const checkingLanguage = (name: string | null | undefined): string => {
   if (name === 'C') return 'c11o2'
   if (!name || name === 'C++') return 'cpp14o2'
   return languageKeyOf(name) ?? name
 }
 
-export const checkingLanguageName = (key: string): string => (key.startsWith('c11') ? 'C' : 'C++')
+const CHECKING_NAMES: Readonly<Record<string, string>> = {
+  c11: 'C',
+  c11o2: 'C',
+  cpp14: 'C++',
+  cpp14o2: 'C++',
+}
+
+const checkingLanguageName = (key: string): string => CHECKING_NAMES[key] ?? languageNameOf(key)
 
 /** How a problem is judged, where those clients say anything of it. */
 function judgingOf({ problem, judgeMode }: ProblemBody, before: Problem | null) {
@@ -228,7 +235,7 @@ export async function patchOfBody(
 export const restManagedProblem = restProblem
   .extend({
     spjCode: z.string().nullable().describe('Checker or interactor.'),
-    spjLanguage: z.string().nullable().describe('C or C++.'),
+    spjLanguage: z.string().nullable().describe('Name of its language.'),
     judgeExtraFile: z.string().nullable().describe('JSON: contents by names of files.'),
   })
   .meta({ id: 'ManagedProblem', description: 'Everything of a problem but its tests.' })
@@ -265,7 +272,8 @@ export async function testcasesOfBody(
     input: input ?? '',
     output: output ?? '',
     score: scoring === 'OI' ? (score ?? 0) : 0,
-    subtask: isGrouped(caseMode) ? (groupNum ?? 1) : 0,
+    // Cases that were in no group were told as 0.
+    subtask: isGrouped(caseMode) ? groupNum || 1 : 0,
   }))
   requirePoints(scoring, caseMode, cases)
   if (!isUploadTestCase) return cases.map(({ output, ...one }) => ({ ...one, answer: output }))
