@@ -1,5 +1,6 @@
 import { type AuditEntry, Prisma } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
+import { together } from '../../core/pacing/together.ts'
 import { ACTS } from '../../generated/acts.ts'
 import { canReadAudit, visibleAuditEntries } from '../../policy/audit.ts'
 
@@ -66,6 +67,17 @@ export async function record<Noun extends AuditedNoun>(
     },
   })
 }
+
+/** Name of the account that last did something audited to a row; null without one. Lookups of one tick are one query. */
+export const lastActorOf = (ctx: Context, subject: ReturnType<typeof subjectOf>): Promise<string | null> =>
+  together<string, string | null>(ctx.db, 'last actor', subject, async (subjects) => {
+    const rows = await ctx.db.$queryRaw<{ subject: string; username: string | null }[]>`
+      select distinct on (a."subject") a."subject", u."username"
+      from "AuditEntry" a left join "User" u on u."id" = a."actorId"
+      where a."subject" = any(${[...subjects]}) order by a."subject", a."id" desc`
+    const names = new Map(rows.map(({ subject, username }) => [subject, username]))
+    return subjects.map((each) => names.get(each) ?? null)
+  })
 
 /**
  * Fields in which two states of a row differ; null stands for the state before creation or after deletion.

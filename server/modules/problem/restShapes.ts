@@ -140,7 +140,7 @@ export const restProblem = z
     openCaseResult: z.boolean(),
     isUploadCase: z.boolean().describe('False when all tests were sent as text.'),
     caseVersion: optional,
-    modifiedUser: z.null(),
+    modifiedUser: optional.describe('Who changed it last, for its managers.'),
     isGroup: z.boolean().describe('Whether it is the own problem of a group; false after approval.'),
     gid: z.int().nullable().describe('Number of its group, for its members.'),
     applyPublicProgress: codeIn(APPLICATION_CODE)
@@ -212,7 +212,7 @@ export async function asRestProblem(ctx: Context, problem: Problem) {
     openCaseResult: problem.openCases,
     isUploadCase: !problem.typedCases,
     caseVersion: problem.testsetId === null ? null : String(problem.testsetId),
-    modifiedUser: null,
+    modifiedUser: null as string | null,
     isGroup: homeOf(problem) !== null,
     gid: mayKnowGroup ? problem.groupId : null,
     applyPublicProgress:

@@ -180,6 +180,18 @@ describe('problems through REST', () => {
     expect(await site.prisma.trial.count()).toBe(0)
   })
 
+  it('tell their managers who changed them last, and nobody else', async () => {
+    const made = { ...teacher, body: bodyOf('LAST1') }
+    expect((await site.rest('POST', '/api/admin/problem', made)).status).toBe(200)
+    const row = await find('LAST1')
+    expect(row.modifiedUser).toBe('teacher')
+    const shown = { ...chief, body: { ...row, auth: 1 } }
+    expect((await site.rest('PUT', '/api/admin/problem/change-problem-auth', shown)).status).toBe(200)
+    expect(await find('LAST1')).toMatchObject({ modifiedUser: 'chief' })
+    const { data } = await site.rest('GET', '/api/get-problem-detail?problemId=LAST1')
+    expect(data.problem.modifiedUser).toBeNull()
+  })
+
   it('keep the language of their checkers, whatever it is', async () => {
     const names = ['C', 'C++', 'C With O2', 'C++ With O2', 'C++ 17', 'Python3', 'Java']
     for (const [at, spjLanguage] of names.entries()) {

@@ -4,6 +4,7 @@ import type { Problem } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../../context.ts'
 import { Malformed } from '../../../core/errors.ts'
 import { canManageProblem } from '../../../policy/problem.ts'
+import { lastActorOf, subjectOf } from '../../audit/audit.ts'
 import { languageKeyCalled, languageKeyOf, languageNameOf } from '../../site/language.ts'
 import { casesNamed, uploadOfDir } from '../../testset/casesByName.ts'
 import { isGrouped, requirePoints, type TestcaseInput } from '../../testset/testset.ts'
@@ -251,6 +252,7 @@ export async function asManagedProblem(ctx: Context, problem: Problem) {
   if (!canManageProblem(readerOf(ctx), problem)) return shape
   return {
     ...shape,
+    modifiedUser: await lastActorOf(ctx, subjectOf('Problem', problem.id)),
     spjCode: judging?.source ?? null,
     spjLanguage: judging && checkingLanguageName(judging.language),
     judgeExtraFile: Object.keys(judgeFiles).length > 0 ? JSON.stringify(judgeFiles) : null,

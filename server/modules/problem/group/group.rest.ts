@@ -3,6 +3,7 @@ import { Refusal } from '../../../core/errors.ts'
 import { pageOf, paging, requiredNumber } from '../../../doors/rest/coercers.ts'
 import { router } from '../../../doors/rest/router.ts'
 import { asDate, asPage, codeIn, date, page } from '../../../doors/rest/shapes.ts'
+import { lastActorOf, subjectOf } from '../../audit/audit.ts'
 import { asRestTag, restTag } from '../../tag/restTag.ts'
 import { createProblem, updateProblem } from '../authoring/editing.ts'
 import {
@@ -43,7 +44,7 @@ const restRow = z
     title: z.string(),
     author: z.string().nullable(),
     gmtCreate: date,
-    modifiedUser: z.null(),
+    modifiedUser: z.string().nullable().describe('Who changed it last.'),
     auth: codeIn(VISIBILITY_CODE).describe('1 public in the group, 2 hidden, 3 contests only.'),
     applyPublicProgress: codeIn(APPLICATION_CODE).nullable().describe('1 waiting, 2 public, 3 refused.'),
     gid: z.int(),
@@ -62,13 +63,14 @@ router.get(
     const wanted = pageOf(query)
     const window = { skip: wanted.offset, take: wanted.limit }
     const { rows, total } = await groupProblemRows(ctx, query.gid, {}, window)
-    const records = rows.map((row) => ({
+    const actors = await Promise.all(rows.map(({ id }) => lastActorOf(ctx, subjectOf('Problem', id))))
+    const records = rows.map((row, at) => ({
       id: row.id,
       problemId: row.displayId,
       title: titleOf(row, ctx),
       author: row.author?.username ?? null,
       gmtCreate: asDate(row.createdAt),
-      modifiedUser: null,
+      modifiedUser: actors[at] ?? null,
       auth: VISIBILITY_CODE[row.visibility],
       applyPublicProgress: row.application && APPLICATION_CODE[row.application],
       gid: query.gid,
