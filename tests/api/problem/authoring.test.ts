@@ -76,7 +76,7 @@ it('counts full scores by the mode', async () => {
 it('is for those who manage problems, and publishing for those who may publish', async () => {
   await expect(save(null, problemInput('R1'))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   await expect(save(ada, problemInput('R1'))).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  await expect(save(admin, problemInput('R1'))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(save(admin, problemInput('R1'))).rejects.toMatchObject({ code: 'PROBLEM_PUBLISHING' })
   const named = (authorId: string) => problemInput('R1', { visibility: 'HIDDEN', authorId })
   await expect(save(admin, named(ada.id))).rejects.toMatchObject({ code: 'FORBIDDEN' })
   const own = await save(admin, named(admin.id))

@@ -103,9 +103,8 @@ export async function writeProblem(
   origin: { bank: string; bankKey: string } | null = null,
 ): Promise<Problem> {
   requireLogin(ctx)
-  if (input.visibility === 'PUBLIC' && before?.visibility !== 'PUBLIC' && origin === null) {
-    authorize(ctx, may(ctx, 'problem.publish'))
-  }
+  const publishes = input.visibility === 'PUBLIC' && before?.visibility !== 'PUBLIC' && origin === null
+  if (publishes && !may(ctx, 'problem.publish')) throw new Refusal('PROBLEM_PUBLISHING')
   const isOwn = groupId !== null && input.visibility !== 'PUBLIC'
   const given = checked(problemFields, {
     ...input,

@@ -178,4 +178,9 @@ export function patchOf(changes: Changes): ProblemPatch {
 }
 
 /** What every save of a problem may be refused with. */
-export const SAVE_REFUSALS = ['FORBIDDEN', 'PROBLEM_ID_TAKEN', 'CHECKER_NOT_COMPILED'] as const
+export const SAVE_REFUSALS = [
+  'FORBIDDEN',
+  'PROBLEM_ID_TAKEN',
+  'PROBLEM_PUBLISHING',
+  'CHECKER_NOT_COMPILED',
+] as const
