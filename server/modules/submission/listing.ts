@@ -230,10 +230,10 @@ export const inProblems = ({ problemIds, hidden }: Pick<Scope, 'problemIds' | 'h
   return hidden.length === 0 ? among : Prisma.sql`${among} and "problemId" <> all(${hidden}::int[])`
 }
 
-const isOf = ([only, ...others]: readonly string[]): Prisma.Sql =>
-  only !== undefined && others.length === 0
-    ? Prisma.sql`"userId" = ${only}`
-    : Prisma.sql`"userId" = any(${[only, ...others]}::text[])`
+const isOf = (userIds: readonly string[]): Prisma.Sql =>
+  userIds.length === 1
+    ? Prisma.sql`"userId" = ${userIds[0]}`
+    : Prisma.sql`"userId" = any(${userIds}::text[])`
 
 const hasOneOf = (verdicts: readonly Verdict[]): Prisma.Sql => {
   const [only, ...others] = verdicts
