@@ -158,6 +158,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app
 }
 
+/**
+ * The address of a call with single slashes and none at its end. Scripts of the reference system join addresses that
+ * end in a slash with paths that begin with one, which its servers accept.
+ */
+function withoutSlashes(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  if (!/^\/+(api|shopapi)\//.test(path)) return url
+  return path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '') + url.slice(path.length)
+}
+
 /** A server without routes, which refuses malformed requests. */
 const createApp = () =>
   Fastify({
@@ -168,10 +178,8 @@ const createApp = () =>
     forceCloseConnections: true,
     // A slower request only holds its connection.
     requestTimeout: 120_000,
-    // An absolute-form request target is the same request (RFC 9112, 3.2.2). Scripts of the reference system put an
-    // address with a slash at its end before a path, as its proxy accepts.
-    rewriteUrl: ({ url = '/' }) =>
-      url.replace(/^https?:\/\/[^/?#]*\/?/i, '/').replace(/^\/{2,}(?=(api|shopapi)\/)/, '/'),
+    // An absolute-form request target is the same request (RFC 9112, 3.2.2).
+    rewriteUrl: ({ url = '/' }) => withoutSlashes(url.replace(/^https?:\/\/[^/?#]*\/?/i, '/')),
     // An address that cannot be decoded.
     frameworkErrors: (_, request, reply) =>
       isCall(request.url) ? refuse(request, reply, 400) : refusePlainly(request, reply, 400, 'INVALID_INPUT'),

@@ -140,6 +140,8 @@ it('a contest is registered for with its password, solved, and its announcements
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await submit(page)
+  // Cases of a running contest are hidden.
+  await page.getByText('Judged: Accepted', { exact: true }).waitFor({ state: 'attached', timeout: 30_000 })
   // The bar of the contest says it as soon as the verdict is here.
   const bar = page.getByRole('navigation', { name: 'Problems of the contest' })
   await bar

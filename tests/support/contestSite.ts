@@ -13,7 +13,7 @@ export type ContestSite = {
   problems: Record<'sum' | 'path' | 'spare', { id: number; globalId: string }>
   call(who: Person | null, method: string, path: string, body?: unknown): ReturnType<Site['rest']>
   /** Creates a contest of `owner` from an hour ago to an hour from now; returns its number. */
-  makeContest(change?: { title?: string } & Record<string, unknown>): Promise<number>
+  makeContest(change?: { title?: string | number } & Record<string, unknown>): Promise<number>
   put(cid: number, pid: number, displayId: string): ReturnType<Site['rest']>
   rank(who: Person | null, cid: number, wish?: object): ReturnType<Site['rest']>
   /** Adds a judged submission of `who`, created `minute` minutes after the start. */

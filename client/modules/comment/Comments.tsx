@@ -147,7 +147,10 @@ export function Comments(props: Props) {
           />
           {edges.length === 0 ? (
             <Paper variant="outlined">
-              <EmptyState title={t('comment:nothing')} text={nothing} />
+              <EmptyState
+                title={t('comment:nothing')}
+                text={mayWrite || bar === 'GUEST' ? nothing : undefined}
+              />
             </Paper>
           ) : (
             <Box

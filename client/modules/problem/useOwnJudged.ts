@@ -22,7 +22,10 @@ export function useOwnJudged(place: Place | null, onJudged: () => void) {
           change
           submission {
             id
+            # With the state, whose end an open result announces with them.
             state
+            verdict
+            tape
           }
         }
       }

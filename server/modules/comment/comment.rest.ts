@@ -11,6 +11,7 @@ import {
   requiredNumber,
   text,
 } from '../../doors/rest/coercers.ts'
+import { nestedNumber } from '../../doors/rest/nested.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
 import { visibleReplies } from '../../policy/comment.ts'
@@ -251,10 +252,10 @@ router.delete(
   {
     summary: 'Deletes a reply.',
     body: z
-      .object({ reply: z.object({ id: z.number() }) })
+      .object({ reply: z.object({ id: nestedNumber }) })
       .meta({ id: 'RemovedReply', description: 'A reply to delete.' }),
   },
   async (ctx, { body }) => {
-    await removeReply(ctx, body.reply.id)
+    await removeReply(ctx, body.reply.id ?? 0)
   },
 )

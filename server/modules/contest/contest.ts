@@ -186,6 +186,23 @@ export const problemsOf = (
     ...columns,
   })
 
+/**
+ * The label that a contest writes so, else one that differs by case alone; the text itself when there is none.
+ */
+export async function labelCalled(
+  { db }: Pick<Context, 'db'>,
+  contestId: number,
+  text: string,
+): Promise<string> {
+  const label = text.trim()
+  const rows = await db.contestProblem.findMany({
+    where: { contestId, displayId: { equals: label, mode: 'insensitive' }, removedAt: null },
+    select: { displayId: true },
+    orderBy: { id: 'asc' },
+  })
+  return rows.some(({ displayId }) => displayId === label) ? label : (rows[0]?.displayId ?? label)
+}
+
 /** A problem of a contest by its label. */
 export async function findContestProblem(
   ctx: Context,
@@ -194,7 +211,11 @@ export async function findContestProblem(
   columns: object = {},
 ): Promise<ContestProblem> {
   const problem = await ctx.db.contestProblem.findFirst({
-    where: { contestId: contest.id, displayId: displayId.trim(), removedAt: null },
+    where: {
+      contestId: contest.id,
+      displayId: await labelCalled(ctx, contest.id, displayId),
+      removedAt: null,
+    },
     ...columns,
   })
   if (!problem) throw new Refusal('NOT_FOUND')

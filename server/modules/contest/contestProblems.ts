@@ -61,7 +61,7 @@ async function requireFree(ctx: Context, contestId: number, displayId: string, e
   const other = await ctx.db.contestProblem.findFirst({
     where: {
       contestId,
-      displayId,
+      displayId: { equals: displayId, mode: 'insensitive' },
       removedAt: null,
       ...(exceptId === null ? {} : { id: { not: exceptId } }),
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ContestNotice, Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import type { Page } from '../../doors/rest/coercers.ts'
+import { nestedNumber, nestedText } from '../../doors/rest/nested.ts'
 import { asDate, asPage, date } from '../../doors/rest/shapes.ts'
 
 /** Announcements of contests in REST. */
@@ -70,11 +71,11 @@ export async function pageOfNotices(
 /** An announcement as clients send it. */
 export const noticeBody = z
   .object({
-    cid: z.coerce.number().nullish(),
+    cid: nestedNumber.nullish(),
     announcement: z.object({
-      id: z.number().nullish(),
-      title: z.string().nullish(),
-      content: z.string().nullish(),
+      id: nestedNumber.nullish(),
+      title: nestedText.nullish(),
+      content: nestedText.nullish(),
       status: z.union([z.number(), z.string()]).nullish(),
     }),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DiscussionCategory } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
+import { nestedNumber, nestedText } from '../../doors/rest/nested.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asDate, date } from '../../doors/rest/shapes.ts'
 import { transact } from '../../events.ts'
@@ -34,7 +35,7 @@ router.post(
     summary:
       "Creates categories without an id and renames the others, in the caller's language; removes none.",
     body: z
-      .array(z.object({ id: z.number().nullish(), name: z.string() }))
+      .array(z.object({ id: nestedNumber.nullish(), name: nestedText }))
       .max(200)
       .meta({ id: 'DiscussionCategories', description: 'Categories of posts.' }),
     answer: z.array(restCategory),

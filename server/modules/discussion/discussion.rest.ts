@@ -12,6 +12,7 @@ import {
   requiredNumber,
   text,
 } from '../../doors/rest/coercers.ts'
+import { nestedNumber } from '../../doors/rest/nested.ts'
 import { router } from '../../doors/rest/router.ts'
 import { page } from '../../doors/rest/shapes.ts'
 import { transact } from '../../events.ts'
@@ -183,12 +184,12 @@ router.delete(
   'discussion.moderate',
   {
     summary: 'Deletes posts with their comments.',
-    body: z.array(z.number()).max(1000).meta({ id: 'DiscussionIds', description: 'Numbers of posts.' }),
+    body: z.array(nestedNumber).max(1000).meta({ id: 'DiscussionIds', description: 'Numbers of posts.' }),
   },
   async (ctx, { body }) => {
     if (body.length === 0) throw new Refusal('NOT_FOUND')
     await transact(ctx, async (ctx) => {
-      for (const id of new Set(body)) await removeDiscussion(ctx, id)
+      for (const id of new Set(body)) await removeDiscussion(ctx, id ?? 0)
     })
   },
 )

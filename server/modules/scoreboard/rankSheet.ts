@@ -9,7 +9,7 @@ import { type BoardWish, type Standings, standingsOf } from './scoreboard.ts'
 /** A cell in the notation of the reference system: the accepted try, wrong tries, or frozen tries. */
 function acmCell({ solvedAt, wrong, pending, late }: BoardCell): Cell {
   if (solvedAt !== null) return `+(${wrong + 1})${late ? '*' : ''}`
-  if (wrong > 0) return `-(${wrong + pending})`
+  if (wrong > 0) return pending > 0 ? `-(${wrong}+${pending})` : `-(${wrong})`
   return pending > 0 ? `?(${pending})` : null
 }
 

@@ -43,9 +43,11 @@ async function joinedOf(ctx: Context, contest: Contest, beside: readonly Contest
   if (beside.length === 0) return own
   const labels = new Map(own.problems.map(({ displayId, problemId }) => [displayId, problemId]))
   const others = await Promise.all(beside.map((one) => scoreboardOf(ctx, one)))
+  const reader = readerOf(ctx)
   const board = own.board.joined(
-    others.map(({ board, problems }) => ({
+    others.map(({ board, problems }, at) => ({
       board,
+      sealed: seesSealed(reader, beside[at] ?? contest),
       problemOf: new Map(
         problems.flatMap(({ displayId, problemId }) => {
           const here = labels.get(displayId)

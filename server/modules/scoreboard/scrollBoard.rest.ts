@@ -62,12 +62,14 @@ async function enter(ctx: Context, id: number): Promise<Contest> {
 /**
  * A try in the encoding that leads that page to the final board. The page ignores compile errors (-2) only
  * and counts all others as wrong, so tries without penalty become -2; and it loses solutions in the second of
- * the freeze, so they are sent as one second later.
+ * the freeze, so they are sent as one second later, or earlier where the freeze begins within that second.
  */
 function asTry({ startsAt, freezesAt }: Contest, one: RevealedTry): z.output<typeof restTry> {
   const { number, second, isSealed, verdict, outcome, person, realname, problem } = one
-  const frozen = freezesAt ? (freezesAt.getTime() - startsAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
-  const told = isSealed && second <= frozen ? second + 1 : second
+  const sentAt = (second: number) => startsAt.getTime() + second * 1000
+  // Moments are told in whole seconds.
+  const isAtFreeze = freezesAt !== null && asMoment(sentAt(second)) === asMoment(freezesAt.getTime())
+  const told = isAtFreeze ? second + (isSealed ? 1 : -1) : second
   return {
     uid: person.id,
     username: person.username,
@@ -78,7 +80,7 @@ function asTry({ startsAt, freezesAt }: Contest, one: RevealedTry): z.output<typ
     gender: person.gender,
     submitId: number,
     status: VERDICT_CODE[outcome === 'NOTHING' ? 'COMPILE_ERROR' : verdict],
-    submitTime: asMoment(startsAt.getTime() + told * 1000),
+    submitTime: asMoment(sentAt(told)),
     displayId: problem.displayId,
   }
 }

@@ -1,8 +1,9 @@
-import { Prisma } from '#prisma/generated/client.ts'
+import { type Contest, Prisma } from '#prisma/generated/client.ts'
 import type { JudgingState, Verdict } from '#prisma/generated/enums.ts'
 import { type Context, readerOf, requireLogin } from '../../context.ts'
 import { PREPARED } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
+import { organises } from '../../policy/officials.ts'
 import { unlistedProblems } from '../../policy/problem.ts'
 import { listedScope, listedSubmissions } from '../../policy/submission.ts'
 import { COUNTS } from '../../policy/venue.ts'
@@ -153,9 +154,15 @@ export async function scopeOf(ctx: Context, filter: SubmissionFilter): Promise<S
     return { ...narrowing, hidden: [], venue: await everyVenue(ctx, userIds ?? []) }
   if (groupId !== null) return { ...narrowing, hidden: [], venue: groupVenue(ctx, groupId) }
   if (contestId === null) return { ...narrowing, hidden: await hiddenProblems(ctx), venue: COUNTS_SQL }
-  const isIn = (await findToFollow(ctx, contestId)) !== null
-  const venue = isIn ? contestSql(listedScope(readerOf(ctx), contestId)) : null
-  return { ...narrowing, hidden: [], venue }
+  const contest = await findToFollow(ctx, contestId)
+  const venue = contest && contestSql(listedScope(readerOf(ctx), contestId))
+  return { ...narrowing, from: contest && startOf(ctx, contest, narrowing.from), hidden: [], venue }
+}
+
+/** What organisers sent before the start is in their own lists alone (contest-rules 25). */
+function startOf(ctx: Context, contest: Contest, from: Date | null): Date | null {
+  if (organises(readerOf(ctx), contest)) return from
+  return from && from > contest.startsAt ? from : contest.startsAt
 }
 
 const groupVenue = (ctx: Context, groupId: number): Prisma.Sql | null =>
@@ -231,9 +238,7 @@ export const inProblems = ({ problemIds, hidden }: Pick<Scope, 'problemIds' | 'h
 }
 
 const isOf = (userIds: readonly string[]): Prisma.Sql =>
-  userIds.length === 1
-    ? Prisma.sql`"userId" = ${userIds[0]}`
-    : Prisma.sql`"userId" = any(${userIds}::text[])`
+  userIds.length === 1 ? Prisma.sql`"userId" = ${userIds[0]}` : Prisma.sql`"userId" = any(${userIds}::text[])`
 
 const hasOneOf = (verdicts: readonly Verdict[]): Prisma.Sql => {
   const [only, ...others] = verdicts

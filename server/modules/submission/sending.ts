@@ -12,7 +12,7 @@ import { trainingPolicy, visibleTrainings } from '../../policy/training.ts'
 import { homeOf, type Venue } from '../../policy/venue.ts'
 import { isOpen, may } from '../../policy/viewer.ts'
 import { enter } from '../../venue.ts'
-import { SHOWN_CONTEST } from '../contest/contest.ts'
+import { labelCalled, SHOWN_CONTEST } from '../contest/contest.ts'
 import { isOfBank, isOffered, OWN_BANK } from '../site/language.ts'
 import { switches } from '../site/site.ts'
 import { TASK_COLUMNS } from './task.ts'
@@ -145,13 +145,13 @@ export async function authorizeTraining(
 }
 
 /** In a contest a problem is what the contest calls so, be it public or not; a hidden one takes nothing. */
-export function whereOfTarget(
+export async function whereOfTarget(
   ctx: Context,
   key: ProblemKey,
   contestId: number | null,
-): Prisma.ProblemWhereInput {
+): Promise<Prisma.ProblemWhereInput> {
   if (contestId === null) return { AND: [problemKeyWhere(key), practiceProblems(readerOf(ctx))] }
-  const called = 'displayId' in key ? { displayId: key.displayId.trim() } : {}
+  const called = 'displayId' in key ? { displayId: await labelCalled(ctx, contestId, key.displayId) } : {}
   return {
     ...('id' in key ? problemKeyWhere(key) : {}),
     ...contestProblems,
@@ -161,7 +161,7 @@ export function whereOfTarget(
 
 /** The bank of the problem that a key names in a contest or (null) in practice; ours for one that the viewer may not see. */
 export async function bankOfTarget(ctx: Context, key: ProblemKey, contestId: number | null): Promise<string> {
-  const where = whereOfTarget(ctx, key, contestId)
+  const where = await whereOfTarget(ctx, key, contestId)
   return (await ctx.db.problem.findFirst({ where, select: { bank: true } }))?.bank ?? OWN_BANK
 }
 
@@ -173,7 +173,7 @@ export async function findTarget(
   contestId: number | null = null,
 ) {
   const problem = await ctx.db.problem.findFirst({
-    where: whereOfTarget(ctx, key, contestId),
+    where: await whereOfTarget(ctx, key, contestId),
     select: TASK_COLUMNS,
   })
   if (!problem) throw new Refusal('NOT_FOUND')

@@ -162,7 +162,7 @@ router.get(
       submission: {
         ...(await entityOf(ctx, row)),
         code: source ?? (hideSources ? sourceHidden(ctx) : null),
-        errorMessage: message ?? createTranslator(ctx.locale)('judging:messageHidden'),
+        errorMessage: message ?? MESSAGE_HIDDEN,
       },
       codeShare: row.problem.codeShare,
     }
@@ -215,6 +215,9 @@ router.post(
     )
   },
 )
+
+/** Clients of the reference system know this sentence, in any language. */
+const MESSAGE_HIDDEN = 'The error message does not support viewing.'
 
 /** What stands in the place of code that the site shows nobody. */
 const sourceHidden = ({ locale }: Context) => createTranslator(locale)('judging:sourceHidden')

@@ -277,7 +277,7 @@ export async function findLastAccepted(
   const include = { contest: { select: ORGANISED } }
   if (contestId !== null) {
     const { id } = await enter(ctx, SHOWN_CONTEST, contestId, 'look')
-    const problem = whereOfTarget(ctx, key, id)
+    const problem = await whereOfTarget(ctx, key, id)
     const rows = await ctx.db.submission.findMany({
       where: { contestId: id, userId: ctx.viewer.id, verdict: 'ACCEPTED', problem },
       orderBy: { id: 'desc' },

@@ -3,6 +3,7 @@ import { createTranslator } from '#locales/translator.ts'
 import { type Context, readerOf } from '../../context.ts'
 import type { Page } from '../../doors/rest/coercers.ts'
 import { namingFirstFault } from '../../doors/rest/firstFault.ts'
+import { nestedFlag, nestedNumber, nestedText } from '../../doors/rest/nested.ts'
 import { asPage } from '../../doors/rest/shapes.ts'
 import { managesTraining } from '../../policy/training.ts'
 import { asRestProblem } from '../problem/restShapes.ts'
@@ -27,17 +28,17 @@ export const trainingBody = z
   .object({
     training: z
       .object({
-        id: z.number().nullish(),
-        title: z.string().nullish(),
-        description: z.string().nullish(),
+        id: nestedNumber.nullish(),
+        title: nestedText.nullish(),
+        description: nestedText.nullish(),
         auth: z.string().nullish(),
-        privatePwd: z.string().nullish(),
-        status: z.boolean().nullish(),
-        rank: z.number().nullish(),
-        gid: z.coerce.number().nullish(),
+        privatePwd: nestedText.nullish(),
+        status: nestedFlag.nullish(),
+        rank: nestedNumber.nullish(),
+        gid: nestedNumber.nullish(),
       })
       .describe('The training; other fields are ignored.'),
-    trainingCategory: z.object({ id: z.number().nullish() }).nullish().describe('Its category.'),
+    trainingCategory: z.object({ id: nestedNumber.nullish() }).nullish().describe('Its category.'),
   })
   .meta({ id: 'TrainingToSave', description: 'A training with its category.' })
 

@@ -28,6 +28,47 @@ describe('organising', () => {
     expect(ends).toMatchObject({ status: 400, msg: expect.not.stringContaining('endsAt') })
   })
 
+  it('takes numbers and flags as texts, and texts as numbers', async () => {
+    const cid = await makeContest({
+      title: 2024,
+      sealRank: 'false',
+      visible: 'true',
+      openPrint: 1,
+      openRank: '',
+    })
+    const { data } = await call(people.owner, 'GET', `/api/admin/contest?cid=${cid}`)
+    expect(data).toMatchObject({
+      title: '2024',
+      sealRank: false,
+      visible: true,
+      openPrint: true,
+      openRank: false,
+    })
+    const change = { id: `${cid}`, auth: '1', pwd: 123456, starAccount: [2021001] }
+    expect(await call(people.owner, 'PUT', '/api/admin/contest', change)).toMatchObject({ status: 200 })
+    expect((await call(people.owner, 'GET', `/api/admin/contest?cid=${cid}`)).data).toMatchObject({
+      auth: 1,
+      pwd: '123456',
+      starAccount: ['2021001'],
+    })
+    const notice = { cid: `${cid}`, announcement: { title: 1, content: 'At noon.', status: '0' } }
+    const path = '/api/admin/contest/announcement'
+    expect(await call(people.owner, 'POST', path, notice)).toMatchObject({ status: 200 })
+    const wrong = await call(people.owner, 'PUT', '/api/admin/contest', { id: cid, visible: 'perhaps' })
+    expect(wrong).toMatchObject({ http: 400, status: 400 })
+  })
+
+  it('finds its problems by labels in any case', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    const at = (displayId: string) =>
+      call(people.ada, 'GET', `/api/get-contest-problem-details?cid=${cid}&displayId=${displayId}`)
+    expect((await at('a')).data.problem).toMatchObject({ problemId: 'A' })
+    const sent = { cid, pid: 'a', language: 'C++ 17', code: 'int main() { return 0; }' }
+    expect(await call(people.ada, 'POST', '/api/submit-problem-judge', sent)).toMatchObject({ status: 200 })
+    expect((await put(cid, problems.path.id, 'a')).status).toBe(400)
+  })
+
   it('counts registrations where there are any, as clients show every number', async () => {
     const cid = await makeContest({ auth: 1, pwd: 'sesame' })
     const count = async () => (await call(people.ada, 'GET', `/api/get-contest-info?cid=${cid}`)).data.count

@@ -104,6 +104,16 @@ describe('lists of submissions over REST (contest-rules.md 25)', () => {
     expect(await total(people.ada, 'beforeContestSubmit=true')).toBe(0)
     expect(await total(people.ada, 'beforeContestSubmit=false')).toBe(1)
     expect(await total(people.ada, 'beforeContestSubmit=false&containsEnd=true')).toBe(2)
+    const query =
+      'query ($cid: Int!) { submissions(filter: { contestNumber: $cid }) { totalCount edges { node { number } } } }'
+    for (const [who, count] of [
+      [people.owner, 3],
+      [people.ada, 2],
+    ] as const) {
+      const { data } = await arena.site.graphql(query, { cid }, who)
+      expect(data.submissions.totalCount).toBe(count)
+      expect(data.submissions.edges).toHaveLength(count)
+    }
     expect((await call(null, 'GET', '/api/get-recent-other-contest')).data).toEqual([])
   })
 })
@@ -131,6 +141,26 @@ describe('a board with other contests beside it (contest-rules.md 25)', () => {
     expect(both.data.records[1].submissionInfo.A).toMatchObject({ isFirstAC: false })
     for (const who of [people.ada, people.rival])
       expect(new Set(namesOf(await rank(who, here, asked)))).toEqual(new Set(['ada']))
+    // What the other contest keeps sealed, or took after its end, is so here.
+    const frozen = await makeContest({
+      startTime: minutes(-70).toJSON(),
+      endTime: minutes(-10).toJSON(),
+      sealRank: true,
+      sealRankTime: minutes(-40).toJSON(),
+      autoRealRank: false,
+      allowEndSubmit: true,
+    })
+    await put(frozen, problems.sum.id, 'A')
+    await sent(people.bob, frozen, problems.sum.id, 35)
+    await sent(people.team7, frozen, problems.sum.id, 65)
+    const beside = async (wish: object) => {
+      const { data } = await rank(people.owner, here, { externalCidList: [frozen], ...wish })
+      const rows = data.records as { username: string; submissionInfo: { A: object } }[]
+      return Object.fromEntries(rows.map(({ username, submissionInfo }) => [username, submissionInfo.A]))
+    }
+    expect(await beside({})).toMatchObject({ ada: { isFirstAC: true }, bob: { tryNum: 1 } })
+    expect(await beside({})).not.toHaveProperty('team7')
+    expect(await beside({ forceRefresh: true })).toMatchObject({ bob: { isAC: true, ACTime: 2100 } })
     expect(namesOf(await rank(people.owner, here))).toEqual(['ada'])
   })
 })

@@ -52,7 +52,7 @@ describe('a save', () => {
     [{ visibility: 'GROUP' }, 'siteRoot', 'CONTEST_ONLY', 'INVALID_INPUT'],
     [{ visibility: 'CONTEST_ONLY' }, 'root', 'GROUP', null],
     [{ visibility: 'CONTEST_ONLY' }, 'author', 'CONTEST_ONLY', null],
-    [{ visibility: 'GROUP' }, 'author', 'PUBLIC', 'FORBIDDEN'],
+    [{ visibility: 'GROUP' }, 'author', 'PUBLIC', 'PROBLEM_PUBLISHING'],
     [{ visibility: 'GROUP' }, 'siteAdmin', 'PUBLIC', 'NOT_FOUND'],
     [{ visibility: 'GROUP' }, 'siteProblemAdmin', 'PUBLIC', 'INVALID_INPUT'],
     [{ visibility: 'GROUP', application: 'ASKED' }, 'siteRoot', 'PUBLIC', 'INVALID_INPUT'],

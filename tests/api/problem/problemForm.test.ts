@@ -212,12 +212,12 @@ describe('who may', () => {
 
   it('publish: problem administrators, one by one and many at once', async () => {
     const { id } = await create({ displayKey: 'PUB', words: words('Pub') })
-    expect(codeOf(await update(id, null, { visibility: 'PUBLIC' }))).toBe('FORBIDDEN')
+    expect(codeOf(await update(id, null, { visibility: 'PUBLIC' }))).toBe('PROBLEM_PUBLISHING')
     const bulk = async (asker: Person) =>
       (await site.graphql(SHOW, { ids: [id, 'UHJvYmxlbTo5OTk5OTk='], visibility: 'PUBLIC' }, asker)).data
         .changeProblemVisibility
     expect((await bulk(teacher)).refused.map(({ code }: { code: string }) => code)).toEqual([
-      'FORBIDDEN',
+      'PROBLEM_PUBLISHING',
       'NOT_FOUND',
     ])
     expect(await bulk(chief)).toMatchObject({ done: [id], refused: [{ code: 'NOT_FOUND' }] })

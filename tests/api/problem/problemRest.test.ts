@@ -192,6 +192,16 @@ describe('problems through REST', () => {
     expect(data.problem.modifiedUser).toBeNull()
   })
 
+  it('take languages by number, as scripts send them, else by name', async () => {
+    const rows = await site.prisma.language.findMany({ where: { key: { in: ['c11', 'python3'] } } })
+    const idOf = (key: string) => rows.find((row) => row.key === key)?.id
+    const languages = [{ id: idOf('c11') }, { id: `${idOf('python3')}`, name: null }, { name: 'C++ 17' }]
+    const made = { ...teacher, body: bodyOf('LANG1', {}, { languages }) }
+    expect(await site.rest('POST', '/api/admin/problem', made)).toMatchObject({ http: 200, status: 200 })
+    const { languageKeys } = await site.prisma.problem.findUniqueOrThrow({ where: { displayId: 'LANG1' } })
+    expect(new Set(languageKeys)).toEqual(new Set(['c11', 'python3', 'cpp17']))
+  })
+
   it('keep the language of their checkers, whatever it is', async () => {
     const names = ['C', 'C++', 'C With O2', 'C++ With O2', 'C++ 17', 'Python3', 'Java']
     for (const [at, spjLanguage] of names.entries()) {

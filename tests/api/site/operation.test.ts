@@ -23,17 +23,13 @@ afterEach(async () => {
   await site.prisma.setting.deleteMany({ where: { key: { startsWith: 'step ' } } })
 })
 
-const start = async (total: number, owner = root) =>
-  (
-    await site.prisma.operation.create({
-      data: {
-        kind: 'REJUDGING',
-        total,
-        owner: { connect: { id: owner.id } },
-        rejudging: { create: { scope: 'PROBLEM' } },
-      },
-    })
-  ).id
+/** What a rejudging has besides its operation; the site ends one without anything to judge within a minute. */
+const REJUDGED = { rejudging: { create: { scope: 'PROBLEM' as const } } }
+
+const start = async (total: number, owner = root, more: typeof REJUDGED | object = {}) => {
+  const data = { kind: 'REJUDGING', total, owner: { connect: { id: owner.id } }, ...more }
+  return (await site.prisma.operation.create({ data })).id
+}
 const run = (id: number, works = countingWorks()) => runOperation(contextOf(site, null), works, id)
 const rowOf = (id: number) =>
   site.prisma.operation.findUniqueOrThrow({ where: { id }, include: { lines: true } })
@@ -92,7 +88,7 @@ describe('an operation', () => {
   })
 
   it('is cancelled between two steps', async () => {
-    const id = await start(5)
+    const id = await start(5, root, REJUDGED)
     let cancelled: unknown
     await run(
       id,

@@ -290,7 +290,7 @@ describe('the tests of a problem over REST', () => {
     const path = `/api/admin/problem/get-problem-cases?pid=${problem.id}`
     const { data } = await site.rest('GET', `${path}&isUpload=true`, writer)
     expect(data).toMatchObject([
-      { id: 1, pid: problem.id, input: '1.in', output: '1.out', score: 40, groupNum: 0 },
+      { id: 1, pid: problem.id, input: '1.in', output: '1.out', score: 40, groupNum: 1 },
     ])
     const none = await ownProblem({ testcases: null })
     const empty = `/api/admin/problem/get-problem-cases?pid=${none.id}`

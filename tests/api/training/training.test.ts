@@ -85,6 +85,12 @@ describe('lists and doors', () => {
     expect((await category(people.problemAdmin, 'POST', { name: 'BASICS', color: '#112233' })).status).toBe(
       400,
     )
+    const asTexts = { status: 'true', rank: '7', privatePwd: 123456, auth: 'Private', title: 5 }
+    const saved = { training: { description: 'x', ...asTexts }, trainingCategory: { id: '1' } }
+    expect(await call(people.staff, 'POST', '/api/admin/training', saved)).toMatchObject({ status: 200 })
+    const row = await stage.site.prisma.training.findFirstOrThrow({ orderBy: { id: 'desc' } })
+    expect(row).toMatchObject({ title: '5', rank: 7, visible: true, password: '123456' })
+    await stage.site.prisma.training.delete({ where: { id: row.id } })
     const { data: made } = await category(people.problemAdmin, 'POST', { name: 'More', color: '#112233' })
     // A cleared colour picker sends null.
     const cleared = { id: made.id, name: 'Still more', color: null }

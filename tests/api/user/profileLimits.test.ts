@@ -37,7 +37,7 @@ describe('the texts of a profile', () => {
       // An envelope has a message alone, which says the field.
       expect(await site.rest('POST', '/api/change-userInfo', asked)).toMatchObject({
         status: 400,
-        msg: `${field}: ${(errors?.[0]?.extensions?.fields as Record<string, string>)[field]}`,
+        msg: `${field}: ${(errors?.[0]?.extensions?.fields as Record<string, string> | undefined)?.[field]}`,
       })
       const stored = await site.prisma.user.findUniqueOrThrow({ where: { id: ada.id } })
       expect(stored).toMatchObject({ [field]: longest })

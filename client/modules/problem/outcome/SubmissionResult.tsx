@@ -65,7 +65,8 @@ export function SubmissionResult({ number }: { number: number }) {
   const close = useCallback(() => setJudged(false), [])
   const { state, verdict, tape } = submission
   useEffect(() => {
-    if (state !== 'DONE') return lastShown.awaitEnd(number)
+    // Another subscription of the page may bring the state first.
+    if (state !== 'DONE' || verdict === null) return lastShown.awaitEnd(number)
     if (!lastShown.takeEnd(number)) return
     const passed = [...tape].filter((letter) => letter === 'A').length
     const name = t(`verdict:${verdictCode(verdict, state)}`)

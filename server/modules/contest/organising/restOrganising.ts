@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { Refusal } from '../../../core/errors.ts'
+import { nestedFlag, nestedNumber, nestedText } from '../../../doors/rest/nested.ts'
 import { ACCESS_CODE, AWARD_CODE, keyOfCode, NAME_WORD, SCORING_WORD, TYPE_CODE } from '../restShapes.ts'
 import type { AwardTier, ContestPatch } from './organising.ts'
 
 const loose = z.union([z.string(), z.number()]).nullish()
-const words = z.string().nullish()
-const flag = z.boolean().nullish()
+const words = nestedText.nullish()
+const flag = nestedFlag.nullish()
 
 /** AdminContestVO as clients send it; unknown fields are ignored. */
 export const contestBody = z
   .object({
-    id: z.number().nullish(),
-    gid: z.coerce.number().nullish().describe('Number of the group; for contests of groups.'),
+    id: nestedNumber.nullish(),
+    gid: nestedNumber.nullish().describe('Number of the group; for contests of groups.'),
     title: words,
     description: words,
     type: loose,
@@ -33,7 +34,7 @@ export const contestBody = z
       allowEndSubmit: flag,
       awardType: loose,
     },
-    starAccount: z.array(z.string()).nullish(),
+    starAccount: z.array(nestedText).nullish(),
     awardConfigList: z
       .array(z.object({ priority: loose, name: words, background: words, color: words, num: loose }))
       .nullish(),

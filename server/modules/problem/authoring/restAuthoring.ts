@@ -3,6 +3,7 @@ import type { CheckerSpec, CheckingProgram } from '#judge/protocol.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../../context.ts'
 import { Malformed } from '../../../core/errors.ts'
+import { nestedFlag, nestedNumber, nestedText } from '../../../doors/rest/nested.ts'
 import { canManageProblem } from '../../../policy/problem.ts'
 import { lastActorOf, subjectOf } from '../../audit/audit.ts'
 import { languageKeyCalled, languageKeyOf, languageNameOf } from '../../site/language.ts'
@@ -24,7 +25,7 @@ import type { ProblemPatch } from './editing.ts'
 
 /** What the form of the reference system sends; it sends much more that only itself knows, which is dropped. */
 const loose = z.union([z.string(), z.number()]).nullish()
-const maybe = z.boolean().nullish()
+const maybe = nestedFlag.nullish()
 /** One of some numbers or words; what is none of them says nothing. */
 const oneOfCodes = <Code extends string | number>(codes: Readonly<Record<string, Code>>, words: string) => {
   const known = [...new Set(Object.values(codes))]
@@ -33,7 +34,7 @@ const oneOfCodes = <Code extends string | number>(codes: Readonly<Record<string,
 }
 const judgeMode = oneOfCodes(JUDGE_MODE_WORD, 'How its outputs are judged: default, spj or interactive.')
 const program = z.object({
-  id: z.coerce.number().nullish(),
+  id: nestedNumber.nullish(),
   problemId: loose,
   title: loose,
   author: loose,
@@ -71,8 +72,8 @@ export const problemBody = z.object({
       z.object({
         input: z.string().nullish(),
         output: z.string().nullish(),
-        score: z.coerce.number().nullish(),
-        groupNum: z.coerce.number().nullish(),
+        score: nestedNumber.nullish(),
+        groupNum: nestedNumber.nullish(),
       }),
     )
     .nullish()
@@ -84,11 +85,11 @@ export const problemBody = z.object({
     .describe('What the upload of the tests answered; empty: the files of the problem.'),
   judgeMode,
   languages: z
-    .array(z.object({ name: z.string() }))
+    .array(z.object({ id: nestedNumber.nullish(), name: z.string().nullish() }))
     .nullish()
-    .describe('The languages that it takes.'),
+    .describe('The languages that it takes, by number, else by name.'),
   tags: z
-    .array(z.object({ id: z.coerce.number().nullish(), name: z.string().nullish() }))
+    .array(z.object({ id: nestedNumber.nullish(), name: nestedText.nullish() }))
     .nullish()
     .describe('Its tags; those without a number are made.'),
   codeTemplates: z
@@ -181,10 +182,15 @@ export async function patchOfBody(
   const rows = before ? await ctx.db.statement.findMany({ where: { problemId: before.id } }) : []
   const shown = statementOf(rows, ctx)?.locale
   const locale = shown === 'en-US' || shown === 'zh-CN' ? shown : ctx.locale
-  const called =
-    languages && (await Promise.all(languages.map(({ name }) => languageKeyCalled(ctx, name, before?.bank))))
   const known = await ctx.db.language.findMany({ select: { id: true, key: true } })
   const byNumber = new Map(known.map(({ id, key }) => [id, key]))
+  const called =
+    languages &&
+    (await Promise.all(
+      languages.map(
+        ({ id, name }) => byNumber.get(id ?? 0) ?? languageKeyCalled(ctx, name ?? '', before?.bank),
+      ),
+    ))
   const keys = called?.filter((asked) => known.some(({ key }) => key === asked))
   const title = problem.title === undefined || problem.title === null ? undefined : String(problem.title)
   return {

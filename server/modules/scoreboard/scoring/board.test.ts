@@ -75,6 +75,8 @@ describe('a board', () => {
         {
           ...terms,
           startsAt: earlier(terms.startsAt),
+          freezesAt: terms.freezesAt && earlier(terms.freezesAt),
+          endsAt: earlier(terms.endsAt),
           problems: new Set([...terms.problems].map((problem) => problem + 100)),
         },
         judged
@@ -85,7 +87,9 @@ describe('a board', () => {
       const inside = attempts.filter(
         ({ number, problem }) => number % 2 === 0 || setting.problems.includes(problem),
       )
-      compare(here.joined([{ board: there, problemOf }]), inside, setting, LOOKS[seed % LOOKS.length] as Look)
+      const look = LOOKS[seed % LOOKS.length] as Look
+      const joined = here.joined([{ board: there, problemOf, sealed: look.sealed }])
+      compare(joined, inside, setting, look)
     }
   })
 

@@ -18,6 +18,8 @@ export type Judged = {
   verdict: Verdict
   score: number | null
   timeMs: number | null
+  /** Of a submission to another contest: what that one's end and freeze say of it. */
+  elsewhere?: { late: boolean; sealed: boolean }
 }
 
 /** Terms of a board, by which it counts. */
@@ -157,17 +159,19 @@ export class Board {
 
   /**
    * The board with the submissions of others, as if made here at the same second; `problemOf` maps their
-   * problems to ours. Users who are starred, disqualified or uncounted there are so here.
+   * problems to ours, `sealed` hides outcomes since their freeze. Users who are starred, disqualified or uncounted
+   * there are so here.
    */
-  joined(others: readonly { board: Board; problemOf: ReadonlyMap<number, number> }[]): Board {
-    const { startsAt } = this.#terms
-    const judged = others.flatMap(({ board, problemOf }) =>
-      [...board.#known.values()].flatMap((one) => {
+  joined(
+    others: readonly { board: Board; problemOf: ReadonlyMap<number, number>; sealed: boolean }[],
+  ): Board {
+    const shift = (board: Board) => this.#terms.startsAt.getTime() - board.terms.startsAt.getTime()
+    const judged = others.flatMap(({ board, problemOf, sealed }) =>
+      [...board.#known.values()].flatMap((one): Judged[] => {
         const problem = problemOf.get(one.problem)
-        const createdAt = new Date(
-          startsAt.getTime() + one.createdAt.getTime() - board.terms.startsAt.getTime(),
-        )
-        return problem === undefined ? [] : [{ ...one, problem, createdAt }]
+        if (problem === undefined) return []
+        const elsewhere = board.#entry(one, { sealed })
+        return [{ ...one, problem, createdAt: new Date(one.createdAt.getTime() + shift(board)), elsewhere }]
       }),
     )
     const all = (of: (terms: BoardTerms) => ReadonlySet<string>) =>
@@ -384,11 +388,13 @@ export class Board {
     return entries
   }
 
-  #entry({ number, problem, createdAt, verdict, score, timeMs }: Judged, { sealed }: View): Entry {
+  #entry(judged: Judged, { sealed }: Pick<View, 'sealed'>): Entry {
+    const { number, problem, createdAt, verdict, score, timeMs, elsewhere } = judged
     const { startsAt, freezesAt, endsAt } = this.#terms
-    const late = createdAt >= endsAt
+    const late = elsewhere?.late ?? createdAt >= endsAt
     const second = Math.floor((createdAt.getTime() - startsAt.getTime()) / 1000)
-    const isSealed = sealed && !late && freezesAt !== null && createdAt >= freezesAt
+    const isFrozen = freezesAt !== null && createdAt >= freezesAt
+    const isSealed = elsewhere?.sealed ?? (sealed && !late && isFrozen)
     return { number, problem, second, verdict, score, timeMs, late, sealed: isSealed }
   }
 }

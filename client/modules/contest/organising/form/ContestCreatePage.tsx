@@ -67,7 +67,7 @@ export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery
     })
     if (!answer) return null
     const { number, title } = answer.createContest
-    toast.success(t('organising:created', { title }))
+    toast.success(t(values.isVisible ? 'organising:created' : 'organising:createdHidden', { title }))
     // After the form is marked as saved.
     setTimeout(() => void navigate(problemsHref(place, number), { replace: true }))
     return answer
