@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { Confirm, warmConfirm } from '../ui/feedback/Confirm.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
-import { noteForm } from './session/unsaved.ts'
 
 type Props = {
   /** The return value of useForm. */
@@ -16,8 +15,6 @@ export function LeaveGuard({ form }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isChanged() && currentLocation.pathname !== nextLocation.pathname,
   )
-
-  useEffect(() => noteForm(isChanged), [isChanged])
 
   useEffect(() => {
     if (!changed) return

@@ -16,7 +16,6 @@ import { failureWords } from './failures.ts'
 import { forwardEscape } from './forwardEscape.ts'
 import { isAdmin, noteShown, staffLoginHref, tellSessionEnded } from './session/guards.ts'
 import { openSessionDialog, wantedPage } from './session/sessionDialog.ts'
-import { hasUnsaved } from './session/unsaved.ts'
 import { theme } from './theme.ts'
 import { toast } from './toasts.ts'
 import { startWords, switchLocale, whenSpoken } from './words.ts'
@@ -34,11 +33,7 @@ function followSession(router: Router) {
       void router.navigate(admin ? '/admin/login' : '/home').then(() => router.revalidate())
       return
     }
-    if (change === 'refused') {
-      void tellSessionEnded()
-      // What was typed stays under the dialog. The administration has a login page, and keeps drafts.
-      if (hasUnsaved() && !isAdmin(router.state.location.pathname)) return openSessionDialog('login')
-    }
+    if (change === 'refused') void tellSessionEnded()
     const wanted = change === 'refused' ? null : wantedPage()
     if (wanted) void router.navigate(wanted).then(() => router.revalidate())
     else void router.revalidate()

@@ -78,28 +78,6 @@ describe('the settings', () => {
     await there.close()
   })
 
-  it('keep what was typed when the session ends elsewhere, for who logs in again', async () => {
-    const name = 'typist'
-    const token = await addMember(stage, name)
-    const visitor = await visit(stage.browser, stage.site.url, token)
-    const { page } = visitor
-    await page.goto(`${stage.site.url}/setting`)
-    await part(page, 'Profile').getByLabel('School').fill('School of sailing')
-    await fetch(`${stage.site.url}/api/logout`, { headers: { authorization: token } })
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Username').fill(name)
-    await dialog.getByLabel('Password', { exact: true }).fill(stage.site.adminPassword)
-    await page.keyboard.press('Enter')
-    await dialog.waitFor({ state: 'detached' })
-    expect(new URL(page.url()).pathname).toBe('/setting')
-    expect(await part(page, 'Profile').getByLabel('School').inputValue()).toBe('School of sailing')
-    await page.keyboard.press('Control+s')
-    const school = async () =>
-      (await stage.ask<{ user: { school: string } }>(`{ user(username: "${name}") { school } }`)).user.school
-    await expect.poll(school).toBe('School of sailing')
-    await visitor.close()
-  })
-
   it('cut a picture to a square and show it everywhere, until it is taken away', async () => {
     const visitor = await open()
     const { page } = visitor
