@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
+import { together } from '../../core/pacing/together.ts'
 import { mapped, textOrNumber } from '../../doors/rest/coercers.ts'
 import { asDate, codeIn, date, meaningOf } from '../../doors/rest/shapes.ts'
 import { ORGANISED } from '../../policy/officials.ts'
@@ -63,11 +64,26 @@ const shared = {
   length: z.int().nullable().describe('Bytes of source.'),
   language: z.string(),
   cid: z.int().describe('Number of its contest; 0: none.'),
-  cpid: z.literal(0),
+  cpid: z.int().describe('Number of the problem in its contest; 0: none.'),
   judger: z.string().nullable(),
   ip: z.null(),
   isManual: z.boolean().describe('Whether somebody set the outcome by hand.'),
 }
+
+/** Number of a problem in a contest; 0: it was never there. Lookups of one tick are one query. */
+const numberInContest = (ctx: Context, contestId: number, problemId: number): Promise<number> =>
+  together<string, number>(ctx.db, 'numbers in contests', `${contestId} ${problemId}`, async (pairs) => {
+    const asked = pairs.map((pair) => pair.split(' ').map(Number))
+    const rows = await ctx.db.contestProblem.findMany({
+      where: {
+        contestId: { in: asked.map(([contest = 0]) => contest) },
+        problemId: { in: asked.map(([, problem = 0]) => problem) },
+      },
+      select: { id: true, contestId: true, problemId: true },
+    })
+    const ids = new Map(rows.map((row) => [`${row.contestId} ${row.problemId}`, row.id]))
+    return pairs.map((pair) => ids.get(pair) ?? 0)
+  })
 
 const sharedOf = async (ctx: Context, row: SeenRestRow) => ({
   submitId: row.id,
@@ -85,7 +101,7 @@ const sharedOf = async (ctx: Context, row: SeenRestRow) => ({
   length: row.codeLength,
   language: await shownLanguageName(ctx, row.language),
   cid: row.contestId ?? 0,
-  cpid: 0 as const,
+  cpid: row.contestId === null ? 0 : await numberInContest(ctx, row.contestId, row.problemId),
   judger: row.judgedBy,
   ip: null,
   isManual: row.manual,

@@ -102,6 +102,10 @@ describe('lists of submissions over REST (contest-rules.md 25)', () => {
     const total = async (who: Person, asked: string) => (await list(who, asked)).data?.total ?? 0
     expect(await total(people.owner, 'beforeContestSubmit=true')).toBe(1)
     expect(await total(people.ada, 'beforeContestSubmit=true')).toBe(0)
+    const { id: cpid } = await arena.site.prisma.contestProblem.findFirstOrThrow({
+      where: { contestId: cid },
+    })
+    expect((await list(people.ada, 'beforeContestSubmit=false')).data.records).toMatchObject([{ cpid }])
     expect(await total(people.ada, 'beforeContestSubmit=false')).toBe(1)
     expect(await total(people.ada, 'beforeContestSubmit=false&containsEnd=true')).toBe(2)
     const query =
