@@ -86,10 +86,10 @@ const doers: Readonly<Record<string, (ctx: Context, told: never) => Promise<unkn
   ...Object.fromEntries(Object.entries(sweeps).map(([name, { sweep }]) => [name, sweep])),
 }
 
-/** Starts to take jobs. The returned function stops after the running ones. */
+/** Starts to take jobs, and to sweep by the clock. The returned function stops after the running ones. */
 export async function startJobs(
   house: House,
-  options: { concurrency: number },
+  options: { concurrency: number; sweeps: boolean },
 ): Promise<() => Promise<void>> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(doers).map(([name, act]) => [
@@ -108,7 +108,7 @@ export async function startJobs(
         pgPool: house.database.pool,
         concurrency: options.concurrency,
         taskList,
-        crontab: CRONTAB,
+        ...(options.sweeps ? { crontab: CRONTAB } : { parsedCronItems: [] }),
         noHandleSignals: true,
         pollInterval: 2000,
         events,

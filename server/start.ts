@@ -69,11 +69,14 @@ function textsOfPages(): string[] {
 export type Running = { url: string; house: House; stop(): Promise<void> }
 
 /**
- * Starts one API process. The returned function stops it: refuses new requests, waits for running ones, then
- * closes the
- * pools. Tests compare the answers with their declarations through `witness`.
+ * Starts one API process. The returned function stops it: refuses new requests, waits for running ones, then closes the
+ * pools. Tests compare the answers with their declarations through `witness`, and sweep by themselves.
  */
-export async function startServer(settings: Settings, log: Log, witness: Witness = {}): Promise<Running> {
+export async function startServer(
+  settings: Settings,
+  log: Log,
+  { sweeps = true, ...witness }: Witness & { sweeps?: boolean } = {},
+): Promise<Running> {
   const house = await openHouse(settings, log)
   const hushEvents = await hear(settings.databaseUrl, house)
   const leaveTimetable = await keepTimetable(house)
@@ -83,7 +86,7 @@ export async function startServer(settings: Settings, log: Log, witness: Witness
     log.warn({}, 'this site has no administrator: make one with npm run admin')
   await noteLooks(house)
   const stopBanks = startBanks(house)
-  const stopJobs = await startJobs(house, { concurrency: 4 })
+  const stopJobs = await startJobs(house, { concurrency: 4, sweeps })
   const clientFolder = join(ROOT, 'build', 'client')
   const app = await createHttp({
     house,

@@ -82,7 +82,11 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     ...env,
   })
   const answers = createAnswerChecker()
-  const server = await startServer(settings, createLog(settings.logLevel, 'test'), answers)
+  // Sweeps of a minute that turns would do what a test is about to do, or undo it.
+  const server = await startServer(settings, createLog(settings.logLevel, 'test'), {
+    ...answers,
+    sweeps: false,
+  })
   const { url, house } = server
   const followings = new Set<() => unknown>()
 
