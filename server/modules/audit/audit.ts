@@ -1,5 +1,6 @@
 import { type AuditEntry, Prisma } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
+import { literally } from '../../core/literally.ts'
 import { together } from '../../core/pacing/together.ts'
 import { ACTS } from '../../generated/acts.ts'
 import { canReadAudit, visibleAuditEntries } from '../../policy/audit.ts'
@@ -126,7 +127,7 @@ export function auditListing(
         visibleAuditEntries(readerOf(ctx)),
         subject ? { subject } : {},
         action ? { action } : {},
-        actor ? { actor: { username: { equals: actor.trim(), mode: 'insensitive' } } } : {},
+        actor ? { actor: { username: { equals: literally(actor.trim()), mode: 'insensitive' } } } : {},
       ],
     },
     orderBy: { id: 'desc' },

@@ -196,11 +196,11 @@ export async function labelCalled(
 ): Promise<string> {
   const label = text.trim()
   const rows = await db.contestProblem.findMany({
-    where: { contestId, displayId: { equals: label, mode: 'insensitive' }, removedAt: null },
+    where: { contestId, removedAt: null },
     select: { displayId: true },
-    orderBy: { id: 'asc' },
   })
-  return rows.some(({ displayId }) => displayId === label) ? label : (rows[0]?.displayId ?? label)
+  const same = rows.filter(({ displayId }) => displayId.toLowerCase() === label.toLowerCase())
+  return same.some(({ displayId }) => displayId === label) ? label : (same[0]?.displayId ?? label)
 }
 
 /** A problem of a contest by its label. */

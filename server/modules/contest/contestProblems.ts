@@ -58,15 +58,12 @@ async function findUsable(ctx: Context, { groupId }: Contest, problemId: number)
 
 /** Refuses a label that another problem of the contest has. */
 async function requireFree(ctx: Context, contestId: number, displayId: string, exceptId: number | null) {
-  const other = await ctx.db.contestProblem.findFirst({
-    where: {
-      contestId,
-      displayId: { equals: displayId, mode: 'insensitive' },
-      removedAt: null,
-      ...(exceptId === null ? {} : { id: { not: exceptId } }),
-    },
+  const others = await ctx.db.contestProblem.findMany({
+    where: { contestId, removedAt: null, ...(exceptId === null ? {} : { id: { not: exceptId } }) },
+    select: { displayId: true },
   })
-  if (other) throw new Refusal('INVALID_INPUT', { fields: { displayId: { code: 'PROBLEM_ID_TAKEN' } } })
+  const isTaken = others.some((other) => other.displayId.toLowerCase() === displayId.toLowerCase())
+  if (isTaken) throw new Refusal('INVALID_INPUT', { fields: { displayId: { code: 'PROBLEM_ID_TAKEN' } } })
 }
 
 const audited = ({ displayId, title, color, position }: ContestProblem) => ({

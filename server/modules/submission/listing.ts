@@ -3,6 +3,7 @@ import type { JudgingState, Verdict } from '#prisma/generated/enums.ts'
 import { type Context, readerOf, requireLogin } from '../../context.ts'
 import { PREPARED } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
+import { literally } from '../../core/literally.ts'
 import { organises } from '../../policy/officials.ts'
 import { unlistedProblems } from '../../policy/problem.ts'
 import { listedScope, listedSubmissions } from '../../policy/submission.ts'
@@ -106,12 +107,9 @@ async function peopleOf(ctx: Context, filter: SubmissionFilter): Promise<string[
   const find = (usernameKey: Prisma.StringFilter | string) =>
     ctx.db.user.findMany({ where: { usernameKey, endedAt: null }, select: { id: true } })
   const exactly = await find(key)
-  const found = exactly.length > 0 ? exactly : await find({ contains: asPart(key) })
+  const found = exactly.length > 0 ? exactly : await find({ contains: literally(key) })
   return found.map(({ id }) => id)
 }
-
-/** A text as the part of another one: LIKE reads three characters as patterns. */
-const asPart = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 async function problemsOf(ctx: Context, filter: SubmissionFilter): Promise<number[] | null> {
   if (filter.problemId) return [filter.problemId]
@@ -120,7 +118,7 @@ async function problemsOf(ctx: Context, filter: SubmissionFilter): Promise<numbe
   if (!name) return null
   if (filter.contestId) return problemsOfContest(ctx, filter.contestId, name, filter.exactProblem ?? false)
   const problems = await ctx.db.problem.findMany({
-    where: { displayId: filter.exactProblem ? name : { contains: asPart(name) } },
+    where: { displayId: filter.exactProblem ? name : { contains: literally(name) } },
     select: { id: true },
   })
   return problems.map(({ id }) => id)

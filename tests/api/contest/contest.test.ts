@@ -64,6 +64,7 @@ describe('organising', () => {
     const at = (displayId: string) =>
       call(people.ada, 'GET', `/api/get-contest-problem-details?cid=${cid}&displayId=${displayId}`)
     expect((await at('a')).data.problem).toMatchObject({ problemId: 'A' })
+    for (const pattern of ['_', '%25']) expect(await at(pattern)).toMatchObject({ status: 404 })
     const sent = { cid, pid: 'a', language: 'C++ 17', code: 'int main() { return 0; }' }
     expect(await call(people.ada, 'POST', '/api/submit-problem-judge', sent)).toMatchObject({ status: 200 })
     expect((await put(cid, problems.path.id, 'a')).status).toBe(400)
