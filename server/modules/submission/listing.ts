@@ -95,7 +95,7 @@ export async function narrow(ctx: Context, filter: SubmissionFilter): Promise<Na
   return { ids, userIds, problemIds, contestId, groupId, from, before, language, verdicts, states }
 }
 
-/** Whom a filter names: the person of that name, else all people of whose names it is a part. */
+/** Users by the name of a filter: the one with that name, else all whose names contain it. */
 async function peopleOf(ctx: Context, filter: SubmissionFilter): Promise<string[] | null> {
   if (filter.mine) {
     requireLogin(ctx)
