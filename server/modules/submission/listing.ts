@@ -154,13 +154,17 @@ export async function scopeOf(ctx: Context, filter: SubmissionFilter): Promise<S
   if (contestId === null) return { ...narrowing, hidden: await hiddenProblems(ctx), venue: COUNTS_SQL }
   const contest = await findToFollow(ctx, contestId)
   const venue = contest && contestSql(listedScope(readerOf(ctx), contestId))
-  return { ...narrowing, from: contest && startOf(ctx, contest, narrowing.from), hidden: [], venue }
+  const from = contest && latest(narrowing.from, listedFrom(ctx, contest))
+  return { ...narrowing, from, hidden: [], venue }
 }
 
-/** What organisers sent before the start is in their own lists alone (contest-rules 25). */
-function startOf(ctx: Context, contest: Contest, from: Date | null): Date | null {
-  if (organises(readerOf(ctx), contest)) return from
-  return from && from > contest.startsAt ? from : contest.startsAt
+/** The moment from which lists show rows of a contest; null: all. Organisers alone see earlier ones (contest-rules 25). */
+export const listedFrom = (ctx: Context, contest: Contest): Date | null =>
+  organises(readerOf(ctx), contest) ? null : contest.startsAt
+
+function latest(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other
+  return one > other ? one : other
 }
 
 const groupVenue = (ctx: Context, groupId: number): Prisma.Sql | null =>

@@ -11,7 +11,7 @@ import { rightsNow } from '../../venue.ts'
 import { ALL_ROWS, type ChangedRow, type Concern, changedRow, GONE, watch, watchRows } from '../../watch.ts'
 import { CONTEST, findToFollow } from '../contest/contest.ts'
 import { changesSight } from '../problem/publication/visibilityNews.ts'
-import { listsGroup, narrow, type SubmissionFilter } from './listing.ts'
+import { listedFrom, listsGroup, narrow, type SubmissionFilter } from './listing.ts'
 import { OF_CONTEST, shownOf } from './outcome.ts'
 import { findSubmission } from './submission.ts'
 
@@ -47,7 +47,7 @@ export async function watchSubmission(ctx: Context, id: number): Promise<AsyncIt
   return watch<number, number>(ctx, { first: id, concern, read, sight, place })
 }
 
-type VisibleState = { state: JudgingState; language: string; known: boolean }
+type VisibleState = { state: JudgingState; language: string; createdAt: Date; known: boolean }
 
 /**
  * What the streams ask of a row before it is loaded, and whether its outcome may be known; null when the viewer may not
@@ -59,7 +59,7 @@ async function visibleState(
   sight: (reader: Reader) => Prisma.SubmissionWhereInput,
 ): Promise<VisibleState | null> {
   const row = await seenRow(ctx, id, sight(readerOf(ctx)))
-  return row && { state: row.state, language: row.language, known: shownOf(ctx, row).outcome }
+  return row && { ...row, known: shownOf(ctx, row).outcome }
 }
 
 type SeenRow = Pick<Submission, 'state' | 'language' | keyof typeof OF_CONTEST>
@@ -163,6 +163,8 @@ export async function watchSubmissions(
     const row = await visibleState(ctx, id, sight)
     if (!row || (language !== null && row.language !== language)) return null
     if (about === STEP && row.state === 'DONE') return null
+    const from = contest && listedFrom(ctx, contest)
+    if (from && row.createdAt < from) return null
     return changedRow(id, about !== CAME, true)
   }
   // What is shown of one's own is another matter in a contest, and what organisers see is, too.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { emit } from '#server/events.ts'
 import { minutes, openContestSite } from '../../support/contestSite.ts'
-import type { Person } from '../../support/people.ts'
+import { contextOf, type Person } from '../../support/people.ts'
 
 /** Rules of contests that no other file is about, as the client of the reference system meets them. */
 
@@ -119,6 +120,29 @@ describe('lists of submissions over REST (contest-rules.md 25)', () => {
       expect(data.submissions.edges).toHaveLength(count)
     }
     expect((await call(null, 'GET', '/api/get-recent-other-contest')).data).toEqual([])
+  })
+
+  it('hear of what was sent before the start for organisers alone', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    const early = await sent(people.owner, cid, problems.sum.id, -5)
+    const later = await sent(people.bob, cid, problems.sum.id, 5)
+    const heardBy = async (who: Person) => {
+      const stream = await arena.site.subscribe(
+        'subscription ($cid: Int!) { submissionsChanged(filter: { contestNumber: $cid }) { submission { number } } }',
+        { cid },
+        who,
+      )
+      return { stream, next: async () => (await stream.next()).data.submissionsChanged.submission.number }
+    }
+    const [owner, ada] = await Promise.all([heardBy(people.owner), heardBy(people.ada)])
+    for (const { id, userId, problemId } of [early, later]) {
+      const event = { submissionId: id, userId, problemId, contestId: cid }
+      await emit(contextOf(arena.site, null), 'submission.judged', event)
+    }
+    expect(new Set([await owner.next(), await owner.next()])).toEqual(new Set([early.id, later.id]))
+    expect(await ada.next()).toBe(later.id)
+    for (const { stream } of [owner, ada]) stream.close()
   })
 })
 
