@@ -308,7 +308,7 @@ ${body}
   test('the command line and printing', async () => {
     const source = generator(`  vector<int> v = {3, 1, 2};
   println(opt<int>(1), opt<string>("name"), opt<double>("d"));
-  println(opt<long long>("n"), opt<int>("m"), opt<bool>("flag"), has_opt("none"), opt<int>("k", 9), opt("last"));
+  println(opt<long long>("n"), opt<int>("m"), opt<bool>("flag"), opt<bool>("unset"), has_opt("none"), opt<int>("k", 9), opt("last"));
   println(v);
   println(v.begin(), v.end());
   println(opts<int>("list"));
@@ -337,7 +337,7 @@ ${body}
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout.split('\n')).toEqual([
       '7 ann 2.5',
-      '1000000000000 -5 1 0 9 z',
+      '1000000000000 -5 1 0 0 9 z',
       '3 1 2',
       '3 1 2',
       '1 2 3',

@@ -124,6 +124,8 @@ inline std::string testlib_opt(int index)
 
 template <typename T> inline T opt(int index) { return testlib_Option<T>::from(testlib_opt(index), vtos(index)); }
 template <typename T> inline T opt(const std::string &key) { return testlib_Option<T>::from(testlib_opt(key), key); }
+/* A flag that is not given is false. */
+template <> inline bool opt(const std::string &key) { return has_opt(key) && testlib_Option<bool>::from(testlib_opt(key), key); }
 template <typename T> inline T opt(int index, const T &otherwise)
 {
   return index >= int(testlib_options.words.size()) ? otherwise : opt<T>(index);

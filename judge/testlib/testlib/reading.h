@@ -17,6 +17,8 @@ inline std::string InStream::readWord()
   std::string word;
   while (peek() != EOF && !isBlanks(char(peek())))
     word += char(take());
+  if (word.size() > maxTokenLength)
+    quit(_pe, ("Length of token exceeds " + vtos(maxTokenLength)).c_str());
   return word;
 }
 
@@ -44,7 +46,7 @@ inline std::string InStream::lineText()
 inline std::string InStream::readLine()
 {
   if (eof())
-    quit(_unexpected_eof, "Expected line");
+    quit(_unexpected_eof, "Unexpected end of file - line expected");
   std::string text = lineText();
   if (strict) {
     readEoln();
@@ -192,6 +194,14 @@ inline std::vector<double> InStream::readDoubles(int count, int first)
   return several<double>(count, "", first, [&](const std::string &) { return readDouble(); });
 }
 
+inline std::vector<double> InStream::readStrictDoubles(int count, double least, double most, int leastAfterPoint, int mostAfterPoint,
+                                                       const std::string &what, int first)
+{
+  return several<double>(count, what, first, [&](const std::string &one) {
+    return readStrictDouble(least, most, leastAfterPoint, mostAfterPoint, one);
+  });
+}
+
 inline std::vector<std::string> InStream::readWords(int count, const std::string &p, const std::string &what, int first)
 {
   pattern compiled(p);
@@ -235,3 +245,9 @@ inline unsigned long long stringToUnsignedLongLong(InStream &in, const char *wor
 
 inline double stringToDouble(InStream &in, const char *word) { return InStream(in, word).readDouble(); }
 inline double stringToDouble(InStream &in, const std::string &word) { return stringToDouble(in, word.c_str()); }
+
+inline double stringToStrictDouble(InStream &in, const char *word, int leastAfterPoint, int mostAfterPoint)
+{
+  double most = std::numeric_limits<double>::max();
+  return InStream(in, word).readStrictDouble(-most, most, leastAfterPoint, mostAfterPoint);
+}

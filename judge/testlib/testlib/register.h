@@ -7,6 +7,31 @@ inline void testlib_open(InStream &stream, const char *path, TMode mode)
     quit(_fail, std::string("Cannot open ") + path);
 }
 
+/* Set and group of the test that is checked, from the words --testset and --group. */
+class Checker
+{
+public:
+  std::string testset() const { return theTestset; }
+  std::string group() const { return theGroup; }
+  void setTestset(const char *const text) { theTestset = text; }
+  void setGroup(const char *const text) { theGroup = text; }
+
+private:
+  std::string theTestset = "tests", theGroup;
+};
+
+static Checker checker;
+
+template <typename Named> inline void testlib_setNamed(Named &named, int argc, char *argv[])
+{
+  for (int i = 1; i + 1 < argc; i++) {
+    if (!std::strcmp(argv[i], "--testset"))
+      named.setTestset(argv[++i]);
+    else if (!std::strcmp(argv[i], "--group"))
+      named.setGroup(argv[++i]);
+  }
+}
+
 /* A checker: input, output, answer, and perhaps a file for the verdict. */
 inline void registerTestlibCmd(int argc, char *argv[])
 {
@@ -18,6 +43,7 @@ inline void registerTestlibCmd(int argc, char *argv[])
   testlib_open(ans, argv[3], _answer);
   if (argc > 4 && argv[4][0] != '-')
     testlib_reportPath = argv[4];
+  testlib_setNamed(checker, argc, argv);
 }
 
 inline void registerTestlib(int argc, ...)
@@ -48,6 +74,12 @@ inline void registerInteraction(int argc, char *argv[])
   ouf.init(stdin, _output);
 }
 
+/* Whether a test has the least and the most value of a variable. */
+struct ValidatorBoundsHit {
+  bool minHit, maxHit;
+  ValidatorBoundsHit(bool minHit = false, bool maxHit = false) : minHit(minHit), maxHit(maxHit) {}
+};
+
 /* What a validator is told of the test it vets. */
 class Validator
 {
@@ -56,6 +88,10 @@ public:
   std::string group() const { return theGroup; }
   void setTestset(const char *const text) { theTestset = text; }
   void setGroup(const char *const text) { theGroup = text; }
+
+  /* For an overview of all tests, which is not made here. */
+  void addBoundsHit(const std::string &, ValidatorBoundsHit) {}
+  void addVariable(const std::string &) {}
 
   /* Features are named before they are found. */
   void addFeature(const std::string &name)
@@ -90,12 +126,7 @@ inline void registerValidation()
 inline void registerValidation(int argc, char *argv[])
 {
   registerValidation();
-  for (int i = 1; i + 1 < argc; i++) {
-    if (!std::strcmp(argv[i], "--testset"))
-      validator.setTestset(argv[++i]);
-    else if (!std::strcmp(argv[i], "--group"))
-      validator.setGroup(argv[++i]);
-  }
+  testlib_setNamed(validator, argc, argv);
 }
 
 /* A generator: its words are its seed. The version of testlib's random values it was written for makes no difference. */

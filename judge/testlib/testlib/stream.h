@@ -6,14 +6,23 @@ struct InStream {
   bool opened;
   /* Validators want every blank where it belongs. */
   bool strict;
+  /* A longer token is a presentation error (bytes). */
+  size_t maxTokenLength;
+  /* Set by programs for testlib; here the judge limits files, and messages are not cut. */
+  size_t maxFileSize, maxMessageLength;
 
   InStream() : InStream(_input) {}
-  InStream(TMode mode) : mode(mode), opened(false), strict(false), file(NULL), at(0), line(1), ended(false) {}
+  InStream(TMode mode)
+      : mode(mode), opened(false), strict(false), maxTokenLength(size_t(-1)), maxFileSize(size_t(-1)), maxMessageLength(size_t(-1)),
+        file(NULL), at(0), line(1), ended(false)
+  {
+  }
 
   /* Reads a text, and blames as `base` does. */
   InStream(const InStream &base, const std::string &text) : InStream(base.mode)
   {
     strict = base.strict;
+    maxTokenLength = base.maxTokenLength;
     name = base.name;
     content = text;
     opened = true;
@@ -42,10 +51,30 @@ struct InStream {
     opened = false;
   }
 
+  /* Reads from the beginning again, of `from` where it is given. */
+  void reset(FILE *from = NULL)
+  {
+    if (from)
+      init(from, mode);
+    else if (file)
+      std::rewind(file);
+    at = 0;
+    line = 1;
+    ended = false;
+    returned.clear();
+  }
+
   /* Ends everything: what is wrong in a file of the problem is the problem's fault. */
   [[noreturn]] void quit(TResult result, const char *message);
   [[noreturn]] void TESTLIB_LIKE_PRINTF(3, 4) quitf(TResult result, const char *pattern, ...);
   void TESTLIB_LIKE_PRINTF(4, 5) quitif(bool condition, TResult result, const char *pattern, ...);
+  /* Blames as reading does: wrong in the output of a contestant, broken elsewhere. */
+  void __testlib_ensure(bool condition, const std::string &message)
+  {
+    if (!condition)
+      quit(_wa, message.c_str());
+  }
+  void TESTLIB_LIKE_PRINTF(3, 4) ensuref(bool condition, const char *pattern, ...);
   [[noreturn]] void quits(TResult result, std::string message) { quit(result, message.c_str()); }
 
   int getLine() const { return line; }
@@ -221,6 +250,13 @@ struct InStream {
   double readStrictReal(double least, double most, int leastAfterPoint, int mostAfterPoint, const std::string &what = "")
   {
     return readStrictDouble(least, most, leastAfterPoint, mostAfterPoint, what);
+  }
+  std::vector<double> readStrictDoubles(int count, double least, double most, int leastAfterPoint, int mostAfterPoint,
+                                        const std::string &what = "", int first = 1);
+  std::vector<double> readStrictReals(int count, double least, double most, int leastAfterPoint, int mostAfterPoint,
+                                      const std::string &what = "", int first = 1)
+  {
+    return readStrictDoubles(count, least, most, leastAfterPoint, mostAfterPoint, what, first);
   }
 
 private:
