@@ -188,8 +188,8 @@ uint64_t cgroup_peak(const struct cgroup *group)
   return read_number(group->memory_peak);
 }
 
-/* One process of the host, by its pid: as its main thread is. */
-static bool is_asleep(long pid)
+/* State of a process of the host, by its pid: that of its main thread, or 0. */
+static char state_of(long pid)
 {
   char path[64], text[512], *name_end;
   snprintf(path, sizeof path, "/proc/%ld/stat", pid);
@@ -198,10 +198,16 @@ static bool is_asleep(long pid)
   if (file >= 0)
     close(file);
   if (length <= 0)
-    return false;
+    return 0;
   text[length] = 0;
   /* The state stands behind the name, which may hold anything. */
-  return (name_end = strrchr(text, ')')) && !strncmp(name_end, ") S", 3);
+  return (name_end = strrchr(text, ')')) && name_end[1] == ' ' ? name_end[2] : 0;
+}
+
+bool process_rests(pid_t pid)
+{
+  char state = state_of(pid);
+  return state == 'S' || state == 'Z';
 }
 
 bool cgroup_is_asleep(const struct cgroup *group, pid_t seat, pid_t init)
@@ -212,10 +218,15 @@ bool cgroup_is_asleep(const struct cgroup *group, pid_t seat, pid_t init)
   if (file >= 0)
     close(file);
   text[length > 0 ? length : 0] = 0;
-  for (long pid; (pid = strtol(at, &end, 10)) && end != at; at = end)
-    if (pid != seat && pid != init && !is_asleep(pid))
+  bool has_begun = false;
+  for (long pid; (pid = strtol(at, &end, 10)) && end != at; at = end) {
+    if (pid == seat || pid == init)
+      continue;
+    if (state_of(pid) != 'S')
       return false;
-  return true;
+    has_begun = true;
+  }
+  return has_begun;
 }
 
 #define NOTICEABLE (512 * 1024)

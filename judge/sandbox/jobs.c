@@ -329,7 +329,7 @@ bool tell_ends(void)
   for (struct slot *slot = keeper.slots; slot; slot = slot->next) {
     const struct job *job = slot->first;
     if (job && job->second && job->started && job->partner->done)
-      all &= tell_program_end(&job->partner->pair, slot);
+      all &= tell_program_end(&job->partner->pair, slot, job->partner->relay);
   }
   return all;
 }

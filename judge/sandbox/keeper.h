@@ -161,7 +161,7 @@ void free_ends(struct pair *pair);
 void note_program_end(struct pair *pair);
 void note_interactor_end(struct pair *pair);
 /* False as long as the interactor has something to do; then it is asked again. */
-bool tell_program_end(struct pair *pair, const struct slot *interactor);
+bool tell_program_end(struct pair *pair, const struct slot *interactor, pid_t relay);
 
 /* ---- jobs.c: what was asked of a slot, in order ---- */
 

@@ -59,14 +59,16 @@ void note_interactor_end(struct pair *pair)
   free_ends(pair);
 }
 
-bool tell_program_end(struct pair *pair, const struct slot *interactor)
+bool tell_program_end(struct pair *pair, const struct slot *interactor, pid_t relay)
 {
   if (pair->program_says < 0)
     return true;
   bool idle = was_heard(pair) && cgroup_is_asleep(&interactor->group, interactor->seat, interactor->pid);
+  /* A relay that runs may empty a full pipe between the state of its writer and the look at the pipe. */
+  idle = idle && (relay <= 0 || process_rests(relay));
   /* Checked after the state: a process that sleeps on a full pipe has output left. */
   idle &= discard(pair->program_hears) <= 0;
-  /* Asked last: a group that its interactor has left sleeps as well. */
+  /* Asked last: an interactor that has left has no process that sleeps. */
   pair->interactor_left = is_deaf(pair);
   if (!pair->interactor_left && !idle)
     return false;

@@ -118,8 +118,10 @@ void cgroup_read_kills(struct cgroup *group, struct meters *meters);
 uint64_t cgroup_cpu(const struct cgroup *group);
 uint64_t cgroup_peak(const struct cgroup *group);
 uint64_t cgroup_memory(const struct cgroup *group);
-/* Is everybody in it asleep but these two, who do not count? */
+/* Whether all in it sleep, and somebody is there; these two do not count. */
 bool cgroup_is_asleep(const struct cgroup *group, pid_t seat, pid_t init);
+/* Whether a process of the host waits, or has ended. */
+bool process_rests(pid_t pid);
 uint64_t cgroup_cached(struct cgroup *group, uint64_t memory);
 
 /* ---- mounts.c: what a box sees of the file system ---- */

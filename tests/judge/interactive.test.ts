@@ -143,12 +143,15 @@ describe('who was right', () => {
   }, async () => {
     const listener = main('char s[9];scanf("%8s",s);return 0;')
     const spinning = interactor('for(volatile int i=0;;i++);')
+    const chattering = interactor('for(;;)putchar(120);')
     const speaker = main('char s[9];puts("5");fflush(stdout);scanf("%8s",s);return 0;')
+    // Whether it meets the end of the program while it is running or while its words are under way is chance.
     for (const [source, more] of [
-      [listener, {}],
-      [speaker, { limits: { ...QUICK, timeMs: 100 } }],
+      [listener, { interactor: spinning }],
+      [speaker, { interactor: spinning, limits: { ...QUICK, timeMs: 100 } }],
+      ...Array.from({ length: 4 }, () => [listener, { interactor: chattering }] as const),
     ] as const) {
-      const spins = await askOnce(source, { interactor: spinning, ...more })
+      const spins = await askOnce(source, more)
       expect(spins.verdict).toBe('JUDGE_ERROR')
       expect(spins.message).toMatch(/^@interactorFailed\n@limit(Cpu|Wall)/)
     }
