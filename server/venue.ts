@@ -1,6 +1,6 @@
 import { type Context, readerOf } from './context.ts'
 import type { Db } from './core/db.ts'
-import { Refusal, type RefusalCode } from './core/errors.ts'
+import { Refusal, type RefusalCode, unlessRefused } from './core/errors.ts'
 import { together } from './core/pacing/together.ts'
 import { isRowNumber } from './core/rowNumber.ts'
 import type { AnyEvent } from './events.ts'
@@ -71,13 +71,7 @@ export async function mayEnter<Venue extends Row, Bars extends Codes<Bars>>(
   id: number,
   purpose: keyof Bars & Purpose,
 ): Promise<boolean> {
-  try {
-    await enter(ctx, kind, id, purpose)
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
+  return (await unlessRefused(enter(ctx, kind, id, purpose))) !== null
 }
 
 /** Current access key of a row; null: the row is deleted. */

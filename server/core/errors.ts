@@ -348,3 +348,10 @@ export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof GraphQLError && error.originalError) return refusalOf(error.originalError)
   return null
 }
+
+/** What was asked for, or null where it was refused; bugs and failures of the database are thrown on. */
+export const unlessRefused = <Value>(asked: Promise<Value>): Promise<Value | null> =>
+  asked.catch((error: unknown) => {
+    if (refusalOf(error)) return null
+    throw error
+  })

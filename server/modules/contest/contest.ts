@@ -2,7 +2,7 @@ import type { Contest, ContestProblem, Prisma } from '#prisma/generated/client.t
 import type { ContestType } from '#prisma/generated/enums.ts'
 import { type Context, readerOf } from '../../context.ts'
 import type { Db } from '../../core/db.ts'
-import { Refusal } from '../../core/errors.ts'
+import { Refusal, unlessRefused } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { together } from '../../core/pacing/together.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -253,7 +253,7 @@ export async function watchContest(ctx: Context, id: number): Promise<Stream<Con
       if (payload.contestId !== id) return null
       return { key: id, wait: name === 'contest.turned' ? 0 : TOLD_WITHIN }
     },
-    read: async (now) => (await find(now, CONTEST, id, 'board').catch(() => null)) ?? GONE,
+    read: async (now) => (await unlessRefused(find(now, CONTEST, id, 'board'))) ?? GONE,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Contest } from '#prisma/generated/client.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import { type Context, requireLogin } from '../../context.ts'
-import { Refusal } from '../../core/errors.ts'
+import { Refusal, unlessRefused } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
 import { officialSql } from '../../officials.ts'
@@ -206,7 +206,7 @@ export async function watchRuns(
       return { key: payload.submissionId, wait: 0 }
     },
     read: async (now, submissionId: number | null) => {
-      const isIn = await findManagedContest(now, contestId).catch(() => null)
+      const isIn = await unlessRefused(findManagedContest(now, contestId))
       return isIn && { submissionId }
     },
   })

@@ -1,5 +1,6 @@
 import type { Group } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
+import { unlessRefused } from '../../core/errors.ts'
 import { isListedGroup, managesGroup } from '../../policy/group.ts'
 import { enter, find, mayEnter } from '../../venue.ts'
 import { type ChangedRow, changedRow, everything, GONE, type Stream, watch, watchRows } from '../../watch.ts'
@@ -33,7 +34,7 @@ export async function watchGroup(ctx: Context, id: number): Promise<Stream<Group
     place: { contest: null, groupId: id },
     concern: (event) =>
       isAboutGroup(event, id) ? { key: id, wait: event.name === 'group.changed' ? 0 : COUNT_WITHIN } : null,
-    read: async (now) => (await find(now, GROUP, id, 'look').catch(() => null)) ?? GONE,
+    read: async (now) => (await unlessRefused(find(now, GROUP, id, 'look'))) ?? GONE,
   })
 }
 

@@ -2,7 +2,7 @@ import { SETTLE_TASK } from '#judge/protocol.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { RejudgingHold, Verdict } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
-import { Refusal } from '../../core/errors.ts'
+import { Refusal, unlessRefused } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { canRejudgeIn, canRejudgeSomewhere, visibleRejudgings } from '../../policy/judging.ts'
 import { find } from '../../venue.ts'
@@ -52,7 +52,7 @@ export async function watchHeld(ctx: Context, contestId: number): Promise<Stream
       name === 'rejudging.heldChanged' && payload.contestId === contestId
         ? { key: contestId, wait: 0 }
         : null,
-    read: (now) => read(now).catch(() => GONE),
+    read: async (now) => (await unlessRefused(read(now))) ?? GONE,
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Prisma, SimilarityRun, SimilarPair, Submission, Training } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
-import { Refusal } from '../../core/errors.ts'
+import { Refusal, unlessRefused } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
 import { visibleSubmissions, withinOf } from '../../policy/submission.ts'
@@ -21,13 +21,7 @@ export async function enterSimilarity(ctx: Context, trainingId: number): Promise
 
 /** Whether `enterSimilarity` lets the viewer pass. */
 export async function mayEnterSimilarity(ctx: Context, trainingId: number): Promise<boolean> {
-  try {
-    await enterSimilarity(ctx, trainingId)
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
+  return (await unlessRefused(enterSimilarity(ctx, trainingId))) !== null
 }
 
 export const SIMILARITY_STATES = ['RUNNING', 'DONE', 'FAILED'] as const

@@ -1,5 +1,6 @@
 import type { Training } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
+import { unlessRefused } from '../../core/errors.ts'
 import { managesTraining } from '../../policy/training.ts'
 import { enter, find } from '../../venue.ts'
 import { ALL_ROWS, type ChangedRow, changedRow, GONE, type Stream, watch, watchRows } from '../../watch.ts'
@@ -41,6 +42,6 @@ export async function watchTraining(ctx: Context, id: number): Promise<Stream<Tr
       const isOwn = isAboutTraining(event) && event.payload.trainingId === id
       return isOwn || isAboutGroup(event, training.groupId) ? { key: id, wait: 0 } : null
     },
-    read: async (now) => (await find(now, TRAINING, id, 'look').catch(() => null)) ?? GONE,
+    read: async (now) => (await unlessRefused(find(now, TRAINING, id, 'look'))) ?? GONE,
   })
 }

@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { type Context, readerOf, requireLogin } from '../../../context.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { Refusal, unlessRefused } from '../../../core/errors.ts'
 import { takeTurn } from '../../../core/pacing/throttle.ts'
 import { isRowNumber } from '../../../core/rowNumber.ts'
 import { emit, transact } from '../../../events.ts'
@@ -120,7 +120,7 @@ export async function watchPrints(
       return { key: name === 'print.changed' ? payload.printId : null, wait: 0 }
     },
     read: async (now, printId: number | null) => {
-      const isIn = await findManagedContest(now, contestId).catch(() => null)
+      const isIn = await unlessRefused(findManagedContest(now, contestId))
       return isIn && { printId }
     },
   })

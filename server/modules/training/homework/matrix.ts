@@ -2,7 +2,7 @@ import type { HomeworkExtension, Prisma, Training, TrainingMark } from '#prisma/
 import type { Verdict } from '#prisma/generated/enums.ts'
 import type { MatrixCell } from '#server/shared/training/matrixCell.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../../context.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { Refusal, unlessRefused } from '../../../core/errors.ts'
 import type { AnyEvent } from '../../../events.ts'
 import { gradesTraining, studentsOf } from '../../../policy/training.ts'
 import { find } from '../../../venue.ts'
@@ -242,7 +242,7 @@ export async function ownRow(ctx: Context, trainingId: number): Promise<MatrixRo
   const { viewer } = ctx
   if (!viewer) return null
   // Grades stay readable while the problems are closed; `studentsOf` asks for the registration.
-  const training = await find(ctx, TRAINING, trainingId, 'look').catch(() => null)
+  const training = await unlessRefused(find(ctx, TRAINING, trainingId, 'look'))
   if (!training) return null
   return training.groupId === null ? null : rowOfStudent(ctx, training, viewer.id)
 }
@@ -293,7 +293,7 @@ export async function watchMatrix(ctx: Context, trainingId: number): Promise<Str
       const isOfStudent = userId !== ALL
       // The row is read with what is known of the training, whose changes are told as a RESET.
       const [found, row] = await Promise.all([
-        find(now, TRAINING, trainingId, 'look').catch(() => null),
+        unlessRefused(find(now, TRAINING, trainingId, 'look')),
         isOfStudent ? rowOfStudent(now, current, userId, problemIds) : null,
       ])
       if (!found || !gradesTraining(readerOf(now), found)) return GONE
@@ -317,6 +317,6 @@ export async function watchOwnRow(ctx: Context, trainingId: number): Promise<Str
       return userId === viewer.id || userId === ALL ? { key: viewer.id, wait: 0 } : null
     },
     read: async (now) =>
-      (await find(now, TRAINING, trainingId, 'look').catch(() => null)) ? ownRow(now, trainingId) : GONE,
+      (await unlessRefused(find(now, TRAINING, trainingId, 'look'))) ? ownRow(now, trainingId) : GONE,
   })
 }
