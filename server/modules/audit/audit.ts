@@ -69,6 +69,10 @@ export async function record<Noun extends AuditedNoun>(
   })
 }
 
+/** Empties the details of all entries about a row; who did what and when stays. */
+export const forgetDetails = (ctx: Context, subject: ReturnType<typeof subjectOf>) =>
+  ctx.db.auditEntry.updateMany({ where: { subject }, data: { details: {} } })
+
 /** Name of the account that last did something audited to a row; null without one. Lookups of one tick are one query. */
 export const lastActorOf = (ctx: Context, subject: ReturnType<typeof subjectOf>): Promise<string | null> =>
   together<string, string | null>(ctx.db, 'last actor', subject, async (subjects) => {

@@ -27,6 +27,9 @@ const ContestNoticeType = builder.objectRef<ContestNotice>('ContestNotice').impl
       resolve: ({ content }, _, ctx) => ctx.house.markdown.treeOf(content),
     }),
     isHidden: t.exposeBoolean('hidden', { description: 'Whether it is hidden from all but organisers.' }),
+    version: t.exposeInt('version', {
+      description: 'Version number; an edit names the version it is based on.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
   }),
 })
@@ -91,6 +94,7 @@ const ChangeContestNoticeInput = builder.inputType('ChangeContestNoticeInput', {
   description: 'Changes of an announcement; omitted fields stay as they are.',
   fields: (t) => ({
     number: t.int({ required: true, description: 'Its number.' }),
+    version: t.int({ description: 'Version that the edit is based on; default: the current one.' }),
     title: t.string({ description: 'Title.' }),
     content: t.string({ description: 'Markdown.' }),
     isHidden: t.boolean({ description: 'Whether it is hidden from all but organisers.' }),
@@ -114,14 +118,16 @@ builder.mutationFields((t) => ({
   changeContestNotice: t.field({
     type: ContestNoticeType,
     description: 'Edits, shows or hides an announcement.',
-    refuses: ['FORBIDDEN'],
+    refuses: ['FORBIDDEN', 'CONFLICT'],
     args: { input: t.arg({ type: ChangeContestNoticeInput, required: true }) },
-    resolve: (_, { input: { number, title, content, isHidden } }, ctx) =>
-      changeContestNotice(ctx, number, {
-        ...(typeof title === 'string' ? { title } : {}),
-        ...(typeof content === 'string' ? { content } : {}),
-        ...(typeof isHidden === 'boolean' ? { hidden: isHidden } : {}),
-      }),
+    resolve: (_, { input: { number, version, title, content, isHidden } }, ctx) => {
+      const given = {
+        ...(typeof title === 'string' && { title }),
+        ...(typeof content === 'string' && { content }),
+        ...(typeof isHidden === 'boolean' && { hidden: isHidden }),
+      }
+      return changeContestNotice(ctx, number, given, version)
+    },
   }),
   removeContestNotice: t.field({
     type: ContestNoticeType,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ContestNotice, Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
-import { Refusal } from '../../core/errors.ts'
+import { expectVersion, Refusal, unlessRefused } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
 import { enter } from '../../venue.ts'
@@ -74,23 +74,31 @@ export async function createContestNotice(
   })
 }
 
-async function findManagedNotice(ctx: Context, id: number): Promise<ContestNotice> {
-  const notice = isRowNumber(id) ? await ctx.db.contestNotice.findUnique({ where: { id } }) : null
+/** An announcement of a contest that the viewer organises, locked until the transaction ends. */
+async function lockNotice(ctx: Context, id: number): Promise<ContestNotice> {
+  if (!isRowNumber(id)) throw new Refusal('NOT_FOUND')
+  await ctx.db.$queryRaw`select 1 from "ContestNotice" where "id" = ${id} for no key update`
+  const notice = await ctx.db.contestNotice.findUnique({ where: { id } })
   if (!notice) throw new Refusal('NOT_FOUND')
   await findManagedContest(ctx, notice.contestId)
   return notice
 }
 
-/** Edits, shows or hides an announcement. */
+/** Edits, shows or hides an announcement; omitted fields stay as they are. */
 export async function changeContestNotice(
   ctx: Context,
   id: number,
   given: Partial<ContestNoticeFields>,
+  version?: number | null,
 ): Promise<ContestNotice> {
   return transact(ctx, async (ctx) => {
-    const before = await findManagedNotice(ctx, id)
+    const before = await lockNotice(ctx, id)
+    expectVersion(before.version, version)
     const words = checked(fields, { ...audited(before), ...given })
-    const after = await ctx.db.contestNotice.update({ where: { id }, data: words })
+    const after = await ctx.db.contestNotice.update({
+      where: { id },
+      data: { ...words, version: { increment: 1 } },
+    })
     await note(ctx, before, after)
     return after
   })
@@ -99,7 +107,7 @@ export async function changeContestNotice(
 /** Deletes an announcement permanently. */
 export async function removeContestNotice(ctx: Context, id: number): Promise<ContestNotice> {
   return transact(ctx, async (ctx) => {
-    const before = await findManagedNotice(ctx, id)
+    const before = await lockNotice(ctx, id)
     await ctx.db.contestNotice.delete({ where: { id } })
     await note(ctx, before, null)
     return before
@@ -122,7 +130,7 @@ export async function watchContestNotices(ctx: Context, contestId: number): Prom
     },
     read: async (now, id, about) => {
       // A subscriber who lost access gets no more events.
-      const isIn = await enter(now, CONTEST, contestId, 'look').catch(() => null)
+      const isIn = await unlessRefused(enter(now, CONTEST, contestId, 'look'))
       return isIn && changedRow(id, about === LISTED, (await findListedContestNotice(now, id)) !== null)
     },
   })

@@ -34,12 +34,13 @@ export type ContestProblemFields = z.output<typeof wording>
 /**
  * A problem that the viewer may add to a contest: a public one, their own, or one of a contest they organise.
  * Problems of a group are for contests of the same group (area-rules.md G8); its GROUP problems are for all
- * of them.
+ * of them. Locked until the transaction ends, so that no other contest publishes it meanwhile.
  */
 async function findUsable(ctx: Context, { groupId }: Contest, problemId: number): Promise<Problem> {
   const reader = readerOf(ctx)
   const isOfPlace = groupId === null ? { groupId: null } : { OR: [{ groupId: null }, { groupId }] }
   if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
+  await holdProblem(ctx, problemId)
   const problem = await ctx.db.problem.findFirst({
     where: {
       id: problemId,
@@ -55,6 +56,10 @@ async function findUsable(ctx: Context, { groupId }: Contest, problemId: number)
   if (!problem) throw new Refusal('NOT_FOUND')
   return problem
 }
+
+/** Makes other contests that add or publish the problem wait until the transaction ends. */
+const holdProblem = (ctx: Context, id: number) =>
+  ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${id} for no key update`
 
 /** Refuses a label that another problem of the contest has. */
 async function requireFree(ctx: Context, contestId: number, displayId: string, exceptId: number | null) {
@@ -207,6 +212,7 @@ export async function removeContestProblem(
 /** Publishes a CONTEST_ONLY problem of the site; refused while a contest that has not ended has it. */
 async function publishAgain(ctx: Context, problemId: number): Promise<void> {
   authorize(ctx, canPublishProblems(readerOf(ctx)))
+  await holdProblem(ctx, problemId)
   const { visibility, groupId } = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId } })
   if (visibility !== 'CONTEST_ONLY' || groupId !== null) return
   const elsewhere = await ctx.db.contestProblem.count({

@@ -75,6 +75,8 @@ export async function createGroupNotice(
   const words = checked(fields, given)
   const authorId = ctx.viewer.id
   return transact(ctx, async (ctx) => {
+    // Two creations at once wait for each other, so that they cannot exceed the limit.
+    await ctx.db.$queryRaw`select 1 from "Group" where "id" = ${groupId} for no key update`
     const count = await ctx.db.groupNotice.count({ where: { groupId } })
     if (count >= MOST_NOTICES) throw new Refusal('GROUP_NOTICES_FULL', { most: MOST_NOTICES })
     const notice = await ctx.db.groupNotice.create({

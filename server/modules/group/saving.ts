@@ -79,13 +79,18 @@ async function requireFree(ctx: Context, wanted: GroupFields, exceptId: number |
 /** Window of the daily limit (s), from the first group. */
 const DAY = 24 * 3600
 
+/** Makes two creations of one person at once wait for each other, and the end of their account, and refuses after it. */
+async function lockOwner(ctx: Context, userId: string): Promise<void> {
+  const [user] = await ctx.db.$queryRaw<{ endedAt: Date | null }[]>`
+    select "endedAt" from "User" where "id" = ${userId} for no key update`
+  authorize(ctx, user?.endedAt === null)
+}
+
 /** Refuses who solved too few problems or owns too many groups (area-rules G1). */
 async function requireMayOwn(ctx: Context, userId: string): Promise<void> {
   const { groupSolved: needed, groupsOwned: most } = await switches.get(ctx)
   const solved = needed > 0 ? await solvedBy(ctx, userId) : 0
   if (solved < needed) throw new Refusal('GROUP_SOLVED_TOO_FEW', { needed, solved })
-  // Two creations of one person at once wait for each other.
-  await ctx.db.$queryRaw`select 1 from "User" where "id" = ${userId} for no key update`
   const owned = await ctx.db.group.count({ where: { ownerId: userId, disbandedAt: null } })
   if (owned >= most) throw new Refusal('GROUPS_OWNED', { most })
 }
@@ -126,6 +131,7 @@ export async function createGroup(ctx: Context, given: object): Promise<Group> {
   const isLimited = !isStaff(readerOf(ctx))
   const wanted = sound({ access: 'PUBLIC', code: null, visible: true, ...given })
   return transact(ctx, async (ctx) => {
+    await lockOwner(ctx, ownerId)
     if (isLimited) await requireMayOwn(ctx, ownerId)
     await requireFree(ctx, wanted, null)
     if (isLimited) await countGroup(ctx, ownerId)

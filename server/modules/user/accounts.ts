@@ -9,7 +9,7 @@ import { hashPassword } from '../../core/password.ts'
 import { emit, transact } from '../../events.ts'
 import { ENDED_NAME } from '../../policy/user.ts'
 import { may } from '../../policy/viewer.ts'
-import { difference, record } from '../audit/audit.ts'
+import { difference, forgetDetails, record, subjectOf } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
 import { forgetResults } from '../operation/operation.ts'
 import { requireOwner } from './passwordCheck.ts'
@@ -308,6 +308,7 @@ export async function endOwnAccount(
     const groups = owned.map(({ name }) => name).join(', ')
     if (owned.length > 0) throw new Refusal('ACCOUNT_OWNS_GROUPS', { groups })
     await erase(ctx, before)
+    await forgetDetails(ctx, subjectOf('User', id))
     await record(ctx, 'user.left', ['User', id], {})
     await emit(ctx, 'profile.changed', { userId: id })
   })

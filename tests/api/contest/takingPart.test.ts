@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { emit, transact } from '#server/events.ts'
+import { emit } from '#server/events.ts'
 import { updateContest } from '#server/modules/contest/organising/organising.ts'
 import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
+import { overlap } from '../../support/overlap.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 
 /** What those who take part in a contest read of it in the graph, and hear as it changes. */
@@ -211,23 +212,12 @@ describe('a contest that is open on a page', () => {
 describe('registering while the password changes', () => {
   it('compares with the new password once the change is saved', async () => {
     const cid = await makeContest({ auth: 1, pwd: 'sesame' })
-    const { site } = arena
-    const isWaiting = async () => {
-      const rows = await site.prisma.$queryRaw<unknown[]>`
-        select 1 from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`
-      return rows.length > 0
-    }
-    let answer: Awaited<ReturnType<typeof arena.call>> | null = null
-    const register = async () => {
-      answer = await arena.call(people.ada, 'POST', '/api/register-contest', { cid, password: 'sesame' })
-    }
-    const registering = await transact(contextOf(site, people.owner), async (ctx) => {
-      await updateContest(ctx, cid, { password: 'other' })
-      const under = register()
-      await expect.poll(async () => answer !== null || (await isWaiting())).toBe(true)
-      return { under }
-    })
-    await registering.under
+    const answer = await overlap(
+      arena.site,
+      contextOf(arena.site, people.owner),
+      (ctx) => updateContest(ctx, cid, { password: 'other' }),
+      () => arena.call(people.ada, 'POST', '/api/register-contest', { cid, password: 'sesame' }),
+    )
     expect(answer).toMatchObject({ status: 400 })
     expect(await contestOf(people.ada, cid, 'isRegistered')).toEqual({ isRegistered: false })
   })

@@ -156,7 +156,7 @@ describe('a scoreboard', () => {
     await sent(people.ada, cid, problems.sum.id, 5, WRONG)
     await sent(people.ada, cid, problems.sum.id, 10)
     await sent(people.ada, cid, problems.path.id, 40)
-    await sent(people.bob, cid, problems.path.id, 6, WRONG)
+    for (const minute of [6, 45]) await sent(people.bob, cid, problems.path.id, minute, WRONG)
     const ask = (who: Person | null, forceRefresh: boolean, language = 'en-US') =>
       fetch(`${arena.site.url}/api/file/download-contest-rank?cid=${cid}&forceRefresh=${forceRefresh}`, {
         headers: { 'accept-language': language, ...(who ? { authorization: who.token } : {}) },
@@ -173,7 +173,7 @@ describe('a scoreboard', () => {
         ...['Penalty (s)', 'A', 'B'],
       ],
       ['1', 'ada', 'ada', '1', '3', '1800', '+(2)', '?(1)'],
-      ['*', 'bob', 'bob', '0', '1', '0', '-(1)'],
+      ['*', 'bob', 'bob', '0', '2', '0', '-(1+1)'],
     ])
     const [chinese] = await rowsOf(await ask(people.owner, false, 'zh-CN'))
     expect(chinese).toEqual([

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGroup } from '#server/modules/group/saving.ts'
+import { endOwnAccount } from '#server/modules/user/accounts.ts'
 import { addGroup, setStanding } from '../../support/groups.ts'
-import { addPerson, PASSWORD, type Person, signIn } from '../../support/people.ts'
+import { overlap } from '../../support/overlap.ts'
+import { addPerson, contextOf, PASSWORD, type Person, signIn } from '../../support/people.ts'
 import { png } from '../../support/pictures.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
@@ -51,6 +54,9 @@ describe('the deletion of the own account', () => {
     })
     await site.prisma.notification.create({ data: { userId: bob.id, kind: 'MINE', title: 'told' } })
     await setStanding(site, await addGroup(site, await member(), 'crew'), bob, 'APPLIED')
+    const named = { before: { realname: 'Bob A' }, after: { realname: 'Bob B' } }
+    const subject = `User:${bob.id}`
+    await site.prisma.auditEntry.create({ data: { action: 'user.changed', subject, details: named } })
     const socket = await site.subscribe('subscription { profileChanged { id } }', {}, phone)
 
     const { data } = await end(bob, { username: bob.username.toUpperCase() })
@@ -69,8 +75,12 @@ describe('the deletion of the own account', () => {
     expect(await prisma.mailTurn.count({ where })).toBe(0)
     expect(await prisma.groupMember.count({ where })).toBe(0)
     expect(await prisma.fileReference.count({ where: { subject: `User:${bob.id}` } })).toBe(0)
-    const entries = await prisma.auditEntry.findMany({ where: { subject: `User:${bob.id}` } })
-    expect(entries).toMatchObject([{ action: 'user.left', details: {} }])
+    const entries = await prisma.auditEntry.findMany({ where: { subject }, orderBy: { id: 'asc' } })
+    expect(entries).toMatchObject([
+      { action: 'user.changed', details: {} },
+      { action: 'user.left', details: {} },
+    ])
+    expect(entries[0]?.details).toEqual({})
     const login = { username: bob.username, password: PASSWORD }
     expect(await site.rest('POST', '/api/login', { body: login })).toMatchObject({ status: 400 })
     const taken = await site.graphql(`{ accountTaken(username: "${bob.username}") { username } }`)
@@ -84,6 +94,19 @@ describe('the deletion of the own account', () => {
     expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'ACCOUNT_OWNS_GROUPS', groups: group.name })
     await site.prisma.group.update({ where: { id: group.id }, data: { disbandedAt: new Date() } })
     expect((await end(cleo)).data.endOwnAccount.isEnded).toBe(true)
+  })
+
+  it('leaves no group to its former owner when both are asked for at once', async () => {
+    const [dan] = [await member('ROOT'), await member('ROOT')]
+    const fields = { name: 'Crew of Dan', shortName: 'dancrew', brief: 'Everyone who sails with Dan' }
+    const leaving = contextOf(site, dan)
+    const created = overlap(
+      site,
+      leaving,
+      (ctx) => endOwnAccount(ctx, { username: dan.username, password: PASSWORD }),
+      () => createGroup(contextOf(site, dan), fields),
+    )
+    await expect(created).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   it('is refused to the last super administrator', async () => {
