@@ -98,13 +98,13 @@ describe('the deletion of the own account', () => {
 
   it('leaves no group to its former owner when both are asked for at once', async () => {
     const [dan] = [await member('ROOT'), await member('ROOT')]
-    const fields = { name: 'Crew of Dan', shortName: 'dancrew', brief: 'Everyone who sails with Dan' }
+    const words = { name: 'Crew of Dan', shortName: 'dancrew', brief: 'Sails with Dan' }
     const leaving = contextOf(site, dan)
     const created = overlap(
       site,
       leaving,
       (ctx) => endOwnAccount(ctx, { username: dan.username, password: PASSWORD }),
-      () => createGroup(contextOf(site, dan), fields),
+      () => createGroup(contextOf(site, dan), { ...words, description: 'Sails' }),
     )
     await expect(created).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
