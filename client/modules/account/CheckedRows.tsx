@@ -40,9 +40,9 @@ export function CheckedRows({ checked: { total, faultCount, faults, rows } }: { 
         {t('newAccount:import.sound', { count: total })}
       </Box>
       <Lines label={t('newAccount:import.preview')} more={total - Math.min(SHOWN, rows.length)}>
-        {rows.slice(0, SHOWN).map(({ username, email, realname }) => (
+        {rows.slice(0, SHOWN).map(({ username, email, realname, nickname, school }) => (
           <Line key={username} name={username}>
-            {[realname, email].filter(Boolean).join(' · ')}
+            {[realname, nickname, school, email].filter(Boolean).join(' · ')}
           </Line>
         ))}
       </Lines>

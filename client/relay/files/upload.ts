@@ -34,7 +34,9 @@ type Answers = {
   accountsToCheck: {
     total: number
     faultCount: number
-    rows: readonly { username: string; email: string | null; realname: string | null }[]
+    rows: readonly (Record<'email' | 'realname' | 'nickname' | 'school', string | null> & {
+      username: string
+    })[]
     faults: readonly { line: number; username: string; field: string | null; message: string }[]
   }
   accounts: { operation: number }

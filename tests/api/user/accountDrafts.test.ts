@@ -251,6 +251,25 @@ describe('a CSV file', () => {
     expect(await send('check-csv', many)).toMatchObject({ msg: 'At most 10000 accounts at a time' })
   })
 
+  it('is read by the names of its columns, in any order, and refused where one is unknown', async () => {
+    const named = await send('check-csv', '学校,用户名,昵称,密码\r\n第一中学,小三,三儿,password1\r\n')
+    expect(named.data).toMatchObject({ total: 1, faultCount: 0 })
+    expect(named.data.rows).toMatchObject([
+      {
+        username: '小三',
+        nickname: '三儿',
+        school: '第一中学',
+        realname: null,
+        email: null,
+        gender: 'secrecy',
+      },
+    ])
+    expect(await send('check-csv', 'username,password,grade\nann,password1,3')).toMatchObject({
+      status: 400,
+      msg: 'The first line names a column “grade”, which users do not have',
+    })
+  })
+
   it('becomes accounts, and its passwords rest nowhere', async () => {
     const { data } = await send('import-csv', GOOD)
     const id = Buffer.from(`Operation:${data.operation}`).toString('base64')

@@ -30,19 +30,63 @@ export function rowOf(cells: readonly string[]): AccountRow {
   return { username, password, email, realname, gender, nickname, school }
 }
 
-/** First cells of a header line. */
-const HEADS: readonly string[] = ['username', '用户名']
+type Column = keyof AccountRow
 
-/** Rows of a CSV file with their line numbers, without a header line. */
+/** Columns by the names that a header line may give them. */
+const COLUMNS: Readonly<Record<string, Column>> = {
+  username: 'username',
+  用户名: 'username',
+  password: 'password',
+  密码: 'password',
+  email: 'email',
+  'e-mail': 'email',
+  邮箱: 'email',
+  realname: 'realname',
+  'real name': 'realname',
+  真实姓名: 'realname',
+  姓名: 'realname',
+  gender: 'gender',
+  性别: 'gender',
+  nickname: 'nickname',
+  昵称: 'nickname',
+  school: 'school',
+  学校: 'school',
+}
+
+function columnOf(name: string): Column | null {
+  const key = name.trim().toLowerCase()
+  return Object.hasOwn(COLUMNS, key) ? (COLUMNS[key] ?? null) : null
+}
+
+/** Columns of a header line, which names the username; null: the cells are those of an account. */
+function headerOf(cells: readonly string[]): (Column | null)[] | null {
+  const columns = cells.map(columnOf)
+  if (!columns.includes('username')) return null
+  const unknown = cells.find((name, place) => name.trim() !== '' && columns[place] === null)
+  if (unknown !== undefined) throw new Refusal('ACCOUNTS_COLUMN', { column: unknown.trim().slice(0, 50) })
+  return columns
+}
+
+/** A row from its cells, in the order of a header line. */
+const rowBy = (columns: readonly (Column | null)[], cells: readonly string[]): AccountRow => ({
+  username: '',
+  password: '',
+  ...Object.fromEntries(columns.flatMap((column, place) => (column ? [[column, cells[place] ?? '']] : []))),
+})
+
+/** Rows of a CSV file with their line numbers. A header line says in which order the columns are. */
 export function readAccounts(csv: string): { lines: number[]; rows: AccountRow[] } {
   const lines: number[] = []
   const rows: AccountRow[] = []
+  let columns: (Column | null)[] | null | undefined
   try {
     for (const { line, cells } of readCsv(csv)) {
-      if (rows.length === 0 && lines.length === 0 && HEADS.includes((cells[0] ?? '').trim().toLowerCase()))
-        continue
+      if (columns === undefined) {
+        columns = headerOf(cells)
+        if (columns) continue
+      }
       lines.push(line)
-      rows.push(rowOf(cells))
+      rows.push(columns ? rowBy(columns, cells) : rowOf(cells))
       requireFew(rows.length)
     }
   } catch (error) {
