@@ -99,7 +99,9 @@ it('fills a cart that outlives the visit, caps it at the limit, and buys (area-r
   await grant(other, 20)
   await cart(page).getByRole('button', { name: 'Buy' }).click()
   await dialog.getByRole('button', { name: /^Pay/ }).waitFor()
-  expect(await dialog.getByLabel('Address', { exact: true }).inputValue()).toBe(ADDRESS.Address)
+  const address = dialog.getByLabel('Address', { exact: true })
+  expect(await address.inputValue()).toBe(ADDRESS.Address)
+  await address.fill('South campus 1')
   const bought = await fetch(`${stage.site.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: quick },
@@ -122,6 +124,16 @@ it('fills a cart that outlives the visit, caps it at the limit, and buys (area-r
   await failure.getByText(/^Only 0 left of Lamp/).waitFor()
   await failure.getByRole('button', { name: 'Close', exact: true }).last().click()
   await lamp.getByRole('button', { name: /Sold out/ }).waitFor()
+
+  // With more of them, the purchase goes on with what was typed.
+  const buy = cart(page).getByRole('button', { name: 'Buy' })
+  await expect.poll(() => buy.isDisabled()).toBe(true)
+  await stage.ask('mutation ($input: ChangeShopItemInput!) { changeShopItem(input: $input) { id } }', {
+    input: { id: createShopItem.id, stock: 5 },
+  })
+  await buy.click()
+  await dialog.getByRole('button', { name: /^Pay/ }).waitFor()
+  expect(await address.inputValue()).toBe('South campus 1')
   expect(buyer.complaints).toEqual([])
   await buyer.close()
 })

@@ -19,6 +19,8 @@ export function Balance(props: { points: Balance_points$key }) {
     props.points,
   )
   const figure = (value: number) => formatNumber(value, i18n.language)
+  // Grants, and orders less what was paid back for them.
+  const others = balance - solved - checkIns
   return (
     <Paper component="section" variant="outlined" aria-labelledby="balance" sx={{ px: 4, py: 3.5 }}>
       <Box
@@ -44,6 +46,7 @@ export function Balance(props: { points: Balance_points$key }) {
           {[
             t('shop:balance.solved', { count: solved, total: figure(solved) }),
             t('shop:balance.checkIns', { count: checkIns }),
+            ...(others === 0 ? [] : [t('shop:balance.others', { count: others, total: figure(others) })]),
           ].join(' · ')}
         </Box>
       </Box>

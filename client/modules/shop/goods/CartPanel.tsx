@@ -9,6 +9,7 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { CartLine } from './CartLine.tsx'
+import type { Address } from './Checkout.tsx'
 import type { Cart } from './cart.ts'
 import { Price } from './Price.tsx'
 
@@ -30,6 +31,7 @@ type Props = {
 export function CartPanel({ cart, ids, balance, attempt, onPut, onClear }: Props) {
   const { t, i18n } = useTranslation()
   const [buying, setBuying] = useState(false)
+  const [address, setAddress] = useState<Address | null>(null)
   const { nodes } = useLazyLoadQuery<CartPanelQuery>(
     graphql`
       query CartPanelQuery($ids: [ID!]!) {
@@ -37,6 +39,7 @@ export function CartPanel({ cart, ids, balance, attempt, onPut, onClear }: Props
           ... on ShopItem @alias(as: "item") {
             id
             price
+            stock
             ...CartLine_item
           }
         }
@@ -51,6 +54,7 @@ export function CartPanel({ cart, ids, balance, attempt, onPut, onClear }: Props
   const total = lines.reduce((sum, { item, quantity }) => sum + (item?.price ?? 0) * quantity, 0)
   const isWhole = lines.every(({ id, item }) => item !== null || !ids.includes(id))
   const isShort = total > balance
+  const isInStock = lines.every(({ item, quantity }) => item === null || quantity <= item.stock)
   return (
     <Paper component="section" variant="outlined" id="cart" aria-labelledby="cart-title">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 4, pt: 3, pb: 2 }}>
@@ -104,7 +108,7 @@ export function CartPanel({ cart, ids, balance, attempt, onPut, onClear }: Props
               variant="contained"
               color="primary"
               size="large"
-              disabled={isShort || !isWhole || balance < 0}
+              disabled={isShort || !isWhole || !isInStock || balance < 0}
               onClick={() => setBuying(true)}
               sx={{ mt: 2 }}
             >
@@ -118,8 +122,12 @@ export function CartPanel({ cart, ids, balance, attempt, onPut, onClear }: Props
           <Checkout
             lines={lines.map(({ id, quantity }) => ({ item: id, quantity }))}
             total={total}
+            typed={address}
             onBought={onClear}
-            onClose={() => setBuying(false)}
+            onClose={(typed) => {
+              setAddress(typed)
+              setBuying(false)
+            }}
           />
         </Suspense>
       )}

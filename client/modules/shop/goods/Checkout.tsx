@@ -17,15 +17,19 @@ import { orderList } from '../addresses.ts'
 /** Mobile numbers of mainland China (area-rules S8). */
 const PHONE = /^1[3-9]\d{9}$/
 
+export type Address = { receiver: string; phone: string; address: string }
+
 type Props = {
   lines: readonly { item: string; quantity: number }[]
   total: number
+  /** What was typed before the dialog was closed; null: nothing. */
+  typed: Address | null
   onBought: () => void
-  onClose: () => void
+  onClose: (typed: Address) => void
 }
 
-/** Address of a purchase, prefilled with that of the last order, and then its result. */
-export function Checkout({ lines, total, onBought, onClose }: Props) {
+/** Address of a purchase, prefilled with what was typed before or that of the last order, and then its result. */
+export function Checkout({ lines, total, typed, onBought, ...props }: Props) {
   const { t } = useTranslation()
   const { ownShopOrders } = useFreshQuery<CheckoutQuery>(
     graphql`
@@ -48,7 +52,7 @@ export function Checkout({ lines, total, onBought, onClose }: Props) {
   const [result, setResult] = useState<'bought' | { failure: string } | null>(null)
   // A retry after a lost answer must not buy twice.
   const [clientKey] = useState(() => crypto.randomUUID())
-  const last = ownShopOrders?.edges[0]?.node.shipping
+  const last = typed ?? ownShopOrders?.edges[0]?.node.shipping
   const said = (code: 'RECEIVER_MISSING' | 'PHONE_MISSING' | 'PHONE_INVALID' | 'ADDRESS_MISSING') => ({
     words: t(`shop:fault.${code}`),
   })
@@ -85,6 +89,7 @@ export function Checkout({ lines, total, onBought, onClose }: Props) {
     setResult('bought')
     return done
   })
+  const onClose = () => props.onClose(form.values)
   if (result) return <Result result={result} onClose={onClose} />
   return (
     <FormDialog
