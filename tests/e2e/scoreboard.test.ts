@@ -170,6 +170,8 @@ describe('the scroll board', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('PageDown')
     await page.getByText('Step 2 of').waitFor()
+    await page.reload()
+    await page.getByText('Step 2 of').waitFor()
     await page.keyboard.press('PageUp')
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByText('Step 0 of').waitFor()

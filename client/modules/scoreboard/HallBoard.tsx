@@ -130,7 +130,18 @@ function HallRow({ row, head, firsts, fresh, marked }: RowProps) {
         <RankChip row={row} tiers={head.tiers} size="hall" />
       </Box>
       <Box role="rowheader" sx={{ minWidth: 0, pr: 2 }}>
-        <Box sx={{ typography: 'hallTeam', ...cut, ...letters, lineHeight: '33px' }}>{row.name}</Box>
+        <Box
+          sx={{
+            typography: 'hallTeam',
+            ...cut,
+            ...letters,
+            lineHeight: '33px',
+            // Two lines share the height of a row.
+            ...(row.school && { fontSize: 27, lineHeight: '31px' }),
+          }}
+        >
+          {row.name}
+        </Box>
         {row.school && (
           <Box
             sx={{
@@ -138,8 +149,8 @@ function HallRow({ row, head, firsts, fresh, marked }: RowProps) {
               color: 'text.secondary',
               ...cut,
               ...letters,
-              lineHeight: '20px',
-              pb: 0.5,
+              fontSize: 17,
+              lineHeight: '22px',
             }}
           >
             {row.school}

@@ -14,6 +14,19 @@ import type { Reveal } from './reveal.ts'
 const NEXT = new Set(['Enter', ' ', 'ArrowRight', 'ArrowDown', 'PageDown', 'n'])
 const BACK = new Set(['Backspace', 'ArrowLeft', 'ArrowUp', 'PageUp', 'p'])
 
+/** Name of the step in the address. */
+const STEP = 'step'
+
+const stepInAddress = () =>
+  Math.max(0, Math.trunc(Number(new URLSearchParams(location.search).get(STEP)) || 0))
+
+function noteInAddress(step: number) {
+  const url = new URL(location.href)
+  if (step === 0) url.searchParams.delete(STEP)
+  else url.searchParams.set(STEP, String(step))
+  history.replaceState(history.state, '', url)
+}
+
 type Props = { title: string; reveal: Reveal; head: BoardHead }
 
 /** Stage of a reveal: each press of a key, clicker or button moves one step forward or back. */
@@ -21,7 +34,9 @@ export function RevealStage({ title, reveal, head }: Props) {
   const { t } = useTranslation()
   const scale = useScale()
   const { steps } = reveal
-  const [step, setStep] = useState(0)
+  const [step, setStep] = useState(() => Math.min(steps.length, stepInAddress()))
+  // The next load begins where this one ends.
+  useEffect(() => noteInAddress(step), [step])
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
