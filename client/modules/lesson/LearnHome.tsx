@@ -36,7 +36,7 @@ export function LearnHome({ queryRef }: PageProps<LearnHomeQuery>) {
       <Paper variant="outlined">
         {firstLesson ? (
           <EmptyState title={t('lesson:tree.choose')} text={t('lesson:tree.chooseText')}>
-            <Button variant="contained" href={learnHref(firstLesson.key)}>
+            <Button variant="contained" color="primary" href={learnHref(firstLesson.key)}>
               {doneCount > 0 && doneCount < lessonCount
                 ? t('lesson:tree.resume', { name: nameOf(firstLesson) })
                 : t('lesson:tree.start')}
