@@ -51,7 +51,7 @@ it('publishes a post, with its errors in place and a draft that survives a reloa
   // The draft is there after a reload.
   await page.reload()
   await page.getByRole('button', { name: 'New post' }).click()
-  await dialog.getByText(/^Draft of .* restored/).waitFor()
+  await dialog.getByText(/^Your draft of .* restored/).waitFor()
   expect(await dialog.getByLabel('Description').inputValue()).toBe('Kept in the browser')
   await dialog.getByLabel('Category').selectOption({ label: 'Help' })
   await dialog.getByRole('textbox', { name: 'Content' }).fill('Is **a** small?')

@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box'
 import type { FormEvent, ReactNode } from 'react'
-import { Icon } from '../../ui/controls/Icon.tsx'
+import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormBar } from '../../ui/form/FormBar.tsx'
 import type { Form } from '../../ui/form/useForm.ts'
 import { useFormDraft } from '../../ui/form/useFormDraft.ts'
-import { formatClock, formatDateTime } from '../../ui/text/format.ts'
-import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props<Values extends object> = {
   form: Form<Values>
@@ -27,27 +25,12 @@ const column = { display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0,1fr)' }
 /** Long administration form in cards; its unsaved draft survives a reload. */
 export function DraftedForm<Values extends object>(props: Props<Values>) {
   const { form, saved, draftKey, pending, save, onSubmit, side, children } = props
-  const { t } = useTranslation()
   const { keptAt, foundAt } = useFormDraft(draftKey, form, saved)
   return (
     <Box component="form" ref={form.form} noValidate onSubmit={onSubmit}>
-      {foundAt && (
-        <Box
-          role="status"
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 2,
-            mb: 4,
-            px: 3,
-            py: 2,
-            borderRadius: 1,
-            typography: 'dense',
-            bgcolor: 'accent.subtle',
-          }}
-        >
-          <Icon name="clock" size={14} />
-          {t('admin:draft.found', { time: formatDateTime(foundAt) })}
+      {foundAt !== null && (
+        <Box sx={{ mb: 4 }}>
+          <DraftNote foundAt={foundAt} />
         </Box>
       )}
       <Box
@@ -62,12 +45,7 @@ export function DraftedForm<Values extends object>(props: Props<Values>) {
         <Box sx={column}>{children}</Box>
         <Box sx={column}>{side}</Box>
       </Box>
-      <FormBar
-        form={form}
-        pending={pending}
-        save={save}
-        note={keptAt ? t('admin:draft.kept', { time: formatClock(keptAt) }) : undefined}
-      />
+      <FormBar form={form} pending={pending} save={save} keptAt={keptAt} />
     </Box>
   )
 }

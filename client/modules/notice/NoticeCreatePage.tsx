@@ -22,11 +22,14 @@ const EMPTY: NoticeValues = {
 export function NoticeCreatePage({ queryRef }: PageProps<NoticeCreatePageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  usePreloadedQuery<NoticeCreatePageQuery>(
+  const { viewer } = usePreloadedQuery<NoticeCreatePageQuery>(
     graphql`
       query NoticeCreatePageQuery {
         viewer {
           canEnterAdmin
+          user {
+            username
+          }
         }
       }
     `,
@@ -56,7 +59,14 @@ export function NoticeCreatePage({ queryRef }: PageProps<NoticeCreatePageQuery>)
   return (
     <AdminPage title={t('notice:create')}>
       <LeaveGuard form={form} />
-      <NoticeForm form={form} pending={pending} save={t('notice:publish')} onSend={send} />
+      <NoticeForm
+        form={form}
+        saved={EMPTY}
+        draftKey={`notice-form ${viewer?.user.username} new`}
+        pending={pending}
+        save={t('notice:publish')}
+        onSend={send}
+      />
     </AdminPage>
   )
 }

@@ -43,6 +43,9 @@ export function NoticeEditPage({ queryRef }: PageProps<NoticeEditPageQuery>) {
         }
         viewer {
           canReadAudit
+          user {
+            username
+          }
         }
       }
     `,
@@ -75,18 +78,25 @@ export function NoticeEditPage({ queryRef }: PageProps<NoticeEditPageQuery>) {
   )
   return (
     <AdminPage title={t('notice:edit')} note={title}>
-      <Editing key={id} notice={notice} audited={viewer?.canReadAudit ?? false} />
+      <Editing
+        key={id}
+        notice={notice}
+        draftKey={`notice-form ${viewer?.user.username} ${id}`}
+        audited={viewer?.canReadAudit ?? false}
+      />
     </AdminPage>
   )
 }
 
 type EditingProps = {
   notice: NoticeEditPage_notice$key
+  /** Storage key of the unsaved draft. */
+  draftKey: string
   /** Whether the viewer may read the history. */
   audited: boolean
 }
 
-function Editing({ notice, audited }: EditingProps) {
+function Editing({ notice, draftKey, audited }: EditingProps) {
   const { t } = useTranslation()
   const { id, version, texts, isHidden, author, createdAt, updatedAt } = useFragment(
     graphql`
@@ -109,14 +119,11 @@ function Editing({ notice, audited }: EditingProps) {
     `,
     notice,
   )
-  const form = useEditing({
-    values: {
-      texts: byLocale(texts, (row) => ({ title: row?.title ?? '', content: row?.content ?? '' })),
-      isVisible: !isHidden,
-    },
-    version,
-    rules: useNoticeRules(),
-  })
+  const values = {
+    texts: byLocale(texts, (row) => ({ title: row?.title ?? '', content: row?.content ?? '' })),
+    isVisible: !isHidden,
+  }
+  const form = useEditing({ values, version, rules: useNoticeRules() })
   const [save, { pending }] = useMutation<NoticeEditPageMutation>(
     graphql`
       mutation NoticeEditPageMutation($input: ChangeSiteNoticeInput!) {
@@ -143,7 +150,7 @@ function Editing({ notice, audited }: EditingProps) {
   return (
     <>
       <LeaveGuard form={form} />
-      <NoticeForm form={form} pending={pending} onSend={send}>
+      <NoticeForm form={form} saved={values} draftKey={draftKey} pending={pending} onSend={send}>
         <Box component="dl" sx={{ display: 'grid', gap: 1.5, typography: 'dense' }}>
           <Fact name={t('notice:column.author')}>
             {author ? <UserLink user={author} /> : t('notice:nobody')}

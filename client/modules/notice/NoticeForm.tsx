@@ -1,8 +1,7 @@
-import Box from '@mui/material/Box'
 import { type ReactNode, useMemo } from 'react'
 import { LOCALES, type Locale } from '#locales/i18n.ts'
+import { DraftedForm } from '../../app/admin/DraftedForm.tsx'
 import { uploadPicture } from '../../relay/files/uploadPicture.ts'
-import { FormBar } from '../../ui/form/FormBar.tsx'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import type { Fault } from '../../ui/form/formState.ts'
 import { LocaleField } from '../../ui/form/LocaleField.tsx'
@@ -40,6 +39,10 @@ export function useNoticeRules(): (values: NoticeValues) => Faults<NoticeValues>
 
 type Props = {
   form: Form<NoticeValues>
+  /** The values on the server. */
+  saved: NoticeValues
+  /** Storage key of the unsaved draft. */
+  draftKey: string
   pending: boolean
   /** Label of the save button. */
   save?: string
@@ -49,42 +52,17 @@ type Props = {
 }
 
 /** The fields of a notice, in both languages. */
-export function NoticeForm({ form, pending, save, onSend, children }: Props) {
+export function NoticeForm({ form, saved, draftKey, pending, save, onSend, children }: Props) {
   const { t } = useTranslation()
   return (
-    <Box component="form" ref={form.form} noValidate onSubmit={form.sending(onSend)}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          pb: 4,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 288px' },
-        }}
-      >
-        <FormCard title={t('notice:form.words')}>
-          <LocaleField
-            label={t('notice:form.title')}
-            required
-            hint={t('notice:form.titleHint')}
-            bind={(locale) => form.field(`texts.${locale}.title`)}
-            maxLength={200}
-          />
-          <LocaleField
-            label={t('notice:form.content')}
-            bind={(locale) => form.field(`texts.${locale}.content`)}
-          >
-            {(field) => (
-              <MarkdownEditor
-                hiddenLabel
-                height="clamp(320px, 56vh, 640px)"
-                maxLength={65_535}
-                onPicture={uploadPicture}
-                {...field}
-              />
-            )}
-          </LocaleField>
-        </FormCard>
+    <DraftedForm
+      form={form}
+      saved={saved}
+      draftKey={draftKey}
+      pending={pending}
+      save={save}
+      onSubmit={form.sending(onSend)}
+      side={
         <FormCard title={t('notice:form.publishing')}>
           <SwitchField
             label={t('notice:form.visible')}
@@ -93,8 +71,31 @@ export function NoticeForm({ form, pending, save, onSend, children }: Props) {
           />
           {children}
         </FormCard>
-      </Box>
-      <FormBar form={form} pending={pending} save={save} />
-    </Box>
+      }
+    >
+      <FormCard title={t('notice:form.words')}>
+        <LocaleField
+          label={t('notice:form.title')}
+          required
+          hint={t('notice:form.titleHint')}
+          bind={(locale) => form.field(`texts.${locale}.title`)}
+          maxLength={200}
+        />
+        <LocaleField
+          label={t('notice:form.content')}
+          bind={(locale) => form.field(`texts.${locale}.content`)}
+        >
+          {(field) => (
+            <MarkdownEditor
+              hiddenLabel
+              height="clamp(320px, 56vh, 640px)"
+              maxLength={65_535}
+              onPicture={uploadPicture}
+              {...field}
+            />
+          )}
+        </LocaleField>
+      </FormCard>
+    </DraftedForm>
   )
 }

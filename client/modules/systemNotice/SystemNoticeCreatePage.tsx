@@ -21,11 +21,14 @@ const EMPTY: NewNotice = { title: '', content: '', audience: 'ALL', recipient: n
 export function SystemNoticeCreatePage({ queryRef }: PageProps<SystemNoticeCreatePageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  usePreloadedQuery<SystemNoticeCreatePageQuery>(
+  const { viewer } = usePreloadedQuery<SystemNoticeCreatePageQuery>(
     graphql`
       query SystemNoticeCreatePageQuery {
         viewer {
           canEnterAdmin
+          user {
+            username
+          }
         }
       }
     `,
@@ -59,6 +62,8 @@ export function SystemNoticeCreatePage({ queryRef }: PageProps<SystemNoticeCreat
       <LeaveGuard form={form} />
       <SystemNoticeForm
         form={form}
+        saved={EMPTY}
+        draftKey={`system-notice-form ${viewer?.user.username} new`}
         words={form}
         pending={pending}
         save={t('systemNotice:send')}

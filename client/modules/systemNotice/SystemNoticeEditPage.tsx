@@ -24,7 +24,7 @@ import { systemNoticeList } from './systemNoticeList.ts'
 export function SystemNoticeEditPage({ queryRef }: PageProps<SystemNoticeEditPageQuery>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { node } = usePreloadedQuery<SystemNoticeEditPageQuery>(
+  const { node, viewer } = usePreloadedQuery<SystemNoticeEditPageQuery>(
     graphql`
       query SystemNoticeEditPageQuery($id: ID!) {
         node(id: $id) {
@@ -32,6 +32,11 @@ export function SystemNoticeEditPage({ queryRef }: PageProps<SystemNoticeEditPag
             id
             title
             ...SystemNoticeEditPage_notice
+          }
+        }
+        viewer {
+          user {
+            username
           }
         }
       }
@@ -66,12 +71,18 @@ export function SystemNoticeEditPage({ queryRef }: PageProps<SystemNoticeEditPag
   )
   return (
     <AdminPage title={t('systemNotice:edit')} note={title}>
-      <Editing key={id} notice={notice} />
+      <Editing key={id} notice={notice} draftKey={`system-notice-form ${viewer?.user.username} ${id}`} />
     </AdminPage>
   )
 }
 
-function Editing({ notice }: { notice: SystemNoticeEditPage_notice$key }) {
+type EditingProps = {
+  notice: SystemNoticeEditPage_notice$key
+  /** Storage key of the unsaved draft. */
+  draftKey: string
+}
+
+function Editing({ notice, draftKey }: EditingProps) {
   const { t } = useTranslation()
   const { id, version, title, content, audience, recipient, copyCount, author, createdAt, updatedAt } =
     useFragment(
@@ -95,7 +106,8 @@ function Editing({ notice }: { notice: SystemNoticeEditPage_notice$key }) {
       `,
       notice,
     )
-  const form = useEditing({ values: { title, content }, version, rules: useWordRules() })
+  const values = { title, content }
+  const form = useEditing({ values, version, rules: useWordRules() })
   const [save, { pending }] = useMutation<SystemNoticeEditPageMutation>(
     graphql`
       mutation SystemNoticeEditPageMutation($input: ChangeSystemNoticeInput!) {
@@ -115,7 +127,14 @@ function Editing({ notice }: { notice: SystemNoticeEditPage_notice$key }) {
   return (
     <>
       <LeaveGuard form={form} />
-      <SystemNoticeForm form={form} words={form} pending={pending} onSend={send}>
+      <SystemNoticeForm
+        form={form}
+        saved={values}
+        draftKey={draftKey}
+        words={form}
+        pending={pending}
+        onSend={send}
+      >
         <Box component="dl" sx={{ display: 'grid', gap: 1.5, typography: 'dense' }}>
           <Fact name={t('systemNotice:form.audience')}>
             {audience === 'SINGLE' ? (recipient?.username ?? nobody) : t(`systemNotice:audience.${audience}`)}

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { Icon } from '../controls/Icon.tsx'
 import { Key } from '../controls/Key.tsx'
+import { formatClock } from '../text/format.ts'
 import { useTranslation } from '../useTranslation.ts'
 
 type Props = {
@@ -11,14 +12,14 @@ type Props = {
   pending: boolean
   /** Label of the save button; 'Save' when left out. */
   save?: string
-  /** Shown while there are unsaved changes, such as where the draft is kept. */
-  note?: string
+  /** When the draft was last stored, from `useFormDraft`. */
+  keptAt?: number | null
   /** Background it is on: the page, or a card. */
   ground?: 'default' | 'paper'
 }
 
 /** Sticky bar of a long form: number of errors, reset, and save (Ctrl+S too). */
-export function FormBar({ form, pending, save, note, ground = 'default' }: Props) {
+export function FormBar({ form, pending, save, keptAt = null, ground = 'default' }: Props) {
   const { t } = useTranslation()
   const { changed, wrong, reset, form: element } = form
 
@@ -67,7 +68,7 @@ export function FormBar({ form, pending, save, note, ground = 'default' }: Props
             {t('ui:form.toFix', { count: wrong })}
           </>
         ) : (
-          changed && (note ?? t('ui:form.unsaved'))
+          changed && (keptAt === null ? t('ui:form.unsaved') : t('draft:kept', { time: formatClock(keptAt) }))
         )}
       </Box>
       <Button variant="text" disabled={!changed || pending} onClick={() => reset()}>

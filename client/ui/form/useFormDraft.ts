@@ -33,8 +33,8 @@ function write(key: string, draft: object | null): boolean {
 }
 
 /**
- * `saved` has the server's values. Returns when the draft was last stored, and the time of the restored
- * draft.
+ * `saved` has the server's values. Returns when the draft was last stored, the time of the restored draft, and `drop`,
+ * which deletes it when a form is closed without being saved.
  */
 export function useFormDraft<Values extends object>(key: string, form: Form<Values>, saved: Values) {
   const { values, changed } = form
@@ -70,5 +70,5 @@ export function useFormDraft<Values extends object>(key: string, form: Form<Valu
     return () => clearTimeout(timer)
   }, [key, values, changed])
 
-  return { keptAt, foundAt: changed ? foundAt : null }
+  return { keptAt, foundAt: changed ? foundAt : null, drop: () => write(key, null) }
 }

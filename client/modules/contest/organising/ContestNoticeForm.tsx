@@ -3,11 +3,13 @@ import type { ContestNoticeFormChangeMutation } from '../../../__generated__/Con
 import type { ContestNoticeFormCreateMutation } from '../../../__generated__/ContestNoticeFormCreateMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { uploadPicture } from '../../../relay/files/uploadPicture.ts'
+import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
+import { DraftNote } from '../../../ui/form/DraftNote.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
-import { useForm } from '../../../ui/form/useForm.ts'
+import { useFormDraft } from '../../../ui/form/useFormDraft.ts'
 import { MarkdownEditor } from '../../../ui/markdown/MarkdownEditor.tsx'
 import { awaitsPicture } from '../../../ui/markdown/pictures.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -17,22 +19,30 @@ export type EditedNotice = {
   readonly title: string
   readonly content: string
   readonly isHidden: boolean
+  readonly version: number
 }
 
 type Props = {
   contestId: string
   /** Null: a new announcement. */
   notice: EditedNotice | null
+  /** Storage key of the unsaved draft. */
+  draftKey: string
   onDone: () => void
   onClose: () => void
 }
 
-/** Form of an announcement; participants see it as soon as it is saved. */
-export function ContestNoticeForm({ contestId, notice, onDone, onClose }: Props) {
+/**
+ * Form of an announcement; participants see it as soon as it is saved. An edit that somebody else made meanwhile is
+ * merged, or asks which text to keep.
+ */
+export function ContestNoticeForm({ contestId, notice, draftKey, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const { title = '', content = '', isHidden = false } = notice ?? {}
-  const form = useForm({
-    values: { title, content, isShown: !isHidden },
+  const { title = '', content = '', isHidden = false, version = 0 } = notice ?? {}
+  const values = { title, content, isShown: !isHidden }
+  const form = useEditing({
+    values,
+    version,
     rules: (values) => ({
       title: values.title.trim() ? null : { words: t('ui:fault.REQUIRED') },
       content: !values.content.trim()
@@ -42,6 +52,7 @@ export function ContestNoticeForm({ contestId, notice, onDone, onClose }: Props)
           : null,
     }),
   })
+  const draft = useFormDraft(draftKey, form, values)
   const [create, creating] = useMutation<ContestNoticeFormCreateMutation>(
     graphql`
       mutation ContestNoticeFormCreateMutation($input: CreateContestNoticeInput!) {
@@ -64,14 +75,22 @@ export function ContestNoticeForm({ contestId, notice, onDone, onClose }: Props)
   )
   const send = form.sending(async () => {
     const { title, content, isShown } = form.values
-    const words = { title: title.trim(), content, isHidden: !isShown }
+    const { isShown: changedShown, ...words } = form.changes()
     const done = notice
-      ? await change({ input: { number: notice.number, ...words } })
-      : await create({ input: { contestId, ...words } })
+      ? await change({
+          input: {
+            number: notice.number,
+            version: form.version,
+            ...words,
+            ...(changedShown !== undefined && { isHidden: !changedShown }),
+          },
+        })
+      : await create({ input: { contestId, title, content, isHidden: !isShown } })
     if (!done) return null
     toast.success(t(isShown ? 'organising:notices.told' : 'organising:notices.kept'))
     onDone()
-    onClose()
+    // After the form is marked as saved and its draft deleted.
+    setTimeout(onClose)
     return done
   })
   return (
@@ -79,11 +98,15 @@ export function ContestNoticeForm({ contestId, notice, onDone, onClose }: Props)
       title={t(notice ? 'organising:notices.edit' : 'organising:notices.create')}
       form={form}
       onSubmit={send}
-      onClose={onClose}
+      onClose={() => {
+        draft.drop()
+        onClose()
+      }}
       pending={creating.pending || changing.pending}
       width={720}
       submit={t(form.values.isShown ? 'organising:notices.publish' : 'ui:form.save')}
     >
+      <DraftNote foundAt={draft.foundAt} onDiscard={form.reset} />
       <Field label={t('organising:notices.headline')} required maxLength={200} {...form.field('title')} />
       <MarkdownEditor
         label={t('organising:notices.content')}

@@ -33,7 +33,7 @@ type Row = EditedNotice & { readonly createdAt: string }
 export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQuery>) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const { node } = usePreloadedQuery<ContestNoticesPageQuery>(
+  const { node, viewer } = usePreloadedQuery<ContestNoticesPageQuery>(
     graphql`
       query ContestNoticesPageQuery($id: ID!) {
         node(id: $id) {
@@ -49,8 +49,14 @@ export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQue
               title
               content
               isHidden
+              version
               createdAt
             }
+          }
+        }
+        viewer {
+          user {
+            username
           }
         }
       }
@@ -64,6 +70,8 @@ export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQue
   useTitle(title)
   const [open, setOpen] = useState<{ act: 'write' | 'remove'; row: Row | null } | null>(null)
   const close = () => setOpen(null)
+  // As it is now, or was when it was opened and has been deleted since.
+  const written = rows.find(({ number }) => number === open?.row?.number) ?? open?.row ?? null
   const [show, { pending }] = useMutation<ContestNoticesPageShowMutation>(graphql`
     mutation ContestNoticesPageShowMutation($input: ChangeContestNoticeInput!) {
       changeContestNotice(input: $input) {
@@ -153,7 +161,8 @@ export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQue
         <Suspense>
           <ContestNoticeForm
             contestId={id}
-            notice={open.row}
+            notice={written}
+            draftKey={`contest-notice ${viewer?.user.username} ${id} ${open.row?.number ?? 'new'}`}
             onDone={() => void revalidate()}
             onClose={close}
           />

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useReducer } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { PrintPageMutation } from '../../../__generated__/PrintPageMutation.graphql.ts'
 import type { PrintPageQuery } from '../../../__generated__/PrintPageQuery.graphql.ts'
@@ -9,14 +10,17 @@ import type { PageProps } from '../../../relay/page.tsx'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { DraftNote } from '../../../ui/form/DraftNote.tsx'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
+import { useFormDraft } from '../../../ui/form/useFormDraft.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const LEAST = 50
 const MOST = 65_535
+const EMPTY = { content: '' }
 
-/** Form of a print request. */
+/** Print requests of a contestant, one after the other. */
 export function PrintPage({ queryRef }: PageProps<PrintPageQuery>) {
   const { t } = useTranslation()
   const data = usePreloadedQuery<PrintPageQuery>(
@@ -28,13 +32,38 @@ export function PrintPage({ queryRef }: PageProps<PrintPageQuery>) {
           status
           canManage
         }
+        viewer {
+          user {
+            username
+          }
+        }
       }
     `,
     queryRef,
   )
   const { id, hasPrinting, status, canManage } = found(data.contest)
+  const [sent, countSent] = useReducer((before: number) => before + 1, 0)
+  if (!hasPrinting) return <EmptyState title={t('contestDay:prints.closed')} />
+  if (status === 'ENDED' && !canManage)
+    return <EmptyState title={t('contestDay:prints.over')} text={t('contestDay:prints.overText')} />
+  const writer = data.viewer?.user.username
+  return (
+    <RequestForm key={sent} contestId={id} draftKey={`contest-print ${writer} ${id}`} onSent={countSent} />
+  )
+}
+
+type Props = {
+  contestId: string
+  /** Storage key of the unsent draft. */
+  draftKey: string
+  onSent: () => void
+}
+
+/** The text of one request. */
+function RequestForm({ contestId, draftKey, onSent }: Props) {
+  const { t } = useTranslation()
   const form = useForm({
-    values: { content: '' },
+    values: EMPTY,
     rules: ({ content }) => ({
       content: !content.trim()
         ? { words: t('ui:fault.REQUIRED') }
@@ -43,6 +72,7 @@ export function PrintPage({ queryRef }: PageProps<PrintPageQuery>) {
           : null,
     }),
   })
+  const draft = useFormDraft(draftKey, form, EMPTY)
   const [request, { pending }] = useMutation<PrintPageMutation>(
     graphql`
       mutation PrintPageMutation($input: RequestContestPrintInput!) {
@@ -54,19 +84,17 @@ export function PrintPage({ queryRef }: PageProps<PrintPageQuery>) {
     { form },
   )
   const send = form.sending(async () => {
-    const done = await request({ input: { contestId: id, content: form.values.content } })
+    const done = await request({ input: { contestId, content: form.values.content } })
     if (!done) return null
     toast.success(t('contestDay:prints.sent'))
-    // After the form is marked as saved.
-    setTimeout(() => form.set('content', ''))
+    // After the form is marked as saved and its draft deleted.
+    setTimeout(onSent)
     return done
   })
-  if (!hasPrinting) return <EmptyState title={t('contestDay:prints.closed')} />
-  if (status === 'ENDED' && !canManage)
-    return <EmptyState title={t('contestDay:prints.over')} text={t('contestDay:prints.overText')} />
   return (
     <Box component="form" ref={form.form} noValidate onSubmit={send}>
       <FormCard title={t('contestDay:prints.request')} text={t('contestDay:prints.requestText')}>
+        <DraftNote foundAt={draft.foundAt} onDiscard={form.reset} />
         <Field
           label={t('contestDay:prints.content')}
           required

@@ -7,8 +7,10 @@ import { useUploadPicture } from '../../../relay/files/useUploadPicture.ts'
 import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
+import { DraftNote } from '../../../ui/form/DraftNote.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
+import { useFormDraft } from '../../../ui/form/useFormDraft.ts'
 import { MarkdownEditor } from '../../../ui/markdown/MarkdownEditor.tsx'
 import { awaitsPicture } from '../../../ui/markdown/pictures.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -18,12 +20,14 @@ type Props = {
   groupId?: string
   /** The edited announcement; a new one when left out. */
   notice?: GroupNoticeForm_notice$key
+  /** Whose draft it is. */
+  username: string | null
   onDone: () => void
   onClose: () => void
 }
 
 /** Form of an announcement; an edit that somebody else made meanwhile is merged, or asks which text to keep. */
-export function GroupNoticeForm({ groupId = '', onDone, onClose, ...props }: Props) {
+export function GroupNoticeForm({ groupId = '', username, onDone, onClose, ...props }: Props) {
   const { t } = useTranslation()
   const onPicture = useUploadPicture()
   const notice = useFragment(
@@ -40,8 +44,9 @@ export function GroupNoticeForm({ groupId = '', onDone, onClose, ...props }: Pro
   )
   const { title = '', content = '', isHidden = false, version = 0 } = notice ?? {}
   const required = { words: t('ui:fault.REQUIRED') }
+  const values = { title, content, isShown: !isHidden }
   const form = useEditing({
-    values: { title, content, isShown: !isHidden },
+    values,
     version,
     rules: (values) => ({
       title: values.title.trim() ? null : required,
@@ -52,6 +57,7 @@ export function GroupNoticeForm({ groupId = '', onDone, onClose, ...props }: Pro
           : null,
     }),
   })
+  const draft = useFormDraft(`group-notice ${username} ${notice?.id ?? groupId}`, form, values)
   const [create, creating] = useMutation<GroupNoticeFormCreateMutation>(
     graphql`
       mutation GroupNoticeFormCreateMutation($input: CreateGroupNoticeInput!) {
@@ -94,7 +100,8 @@ export function GroupNoticeForm({ groupId = '', onDone, onClose, ...props }: Pro
     if (!done) return null
     toast.success(t(notice ? 'groupAdmin:notices.saved' : 'groupAdmin:notices.created'))
     onDone()
-    onClose()
+    // After the form is marked as saved and its draft deleted.
+    setTimeout(onClose)
     return done
   })
   return (
@@ -102,11 +109,15 @@ export function GroupNoticeForm({ groupId = '', onDone, onClose, ...props }: Pro
       title={t(notice ? 'groupAdmin:notices.editTitle' : 'groupAdmin:notices.create')}
       form={form}
       onSubmit={send}
-      onClose={onClose}
+      onClose={() => {
+        draft.drop()
+        onClose()
+      }}
       pending={creating.pending || changing.pending}
       width={720}
       submit={t(notice || !form.values.isShown ? 'ui:form.save' : 'groupAdmin:notices.publish')}
     >
+      <DraftNote foundAt={draft.foundAt} onDiscard={form.reset} />
       <Field label={t('groupAdmin:notices.headline')} required maxLength={255} {...form.field('title')} />
       <MarkdownEditor
         label={t('groupAdmin:notices.content')}

@@ -48,10 +48,12 @@ type Props = {
   list: NoticeList
   notices: GroupNoticeTable_notices$key
   fresh: ReadonlySet<string>
+  /** The viewer. */
+  username: string | null
 }
 
 /** One page of announcements; those who may change one show, hide, edit and delete it here, others read it. */
-export function GroupNoticeTable({ number, list, notices, fresh }: Props) {
+export function GroupNoticeTable({ number, list, notices, fresh, username }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -127,7 +129,12 @@ export function GroupNoticeTable({ number, list, notices, fresh }: Props) {
       />
       <Suspense>
         {open?.act === 'edit' && (
-          <GroupNoticeForm notice={open.row} onDone={() => void revalidate()} onClose={close} />
+          <GroupNoticeForm
+            notice={open.row}
+            username={username}
+            onDone={() => void revalidate()}
+            onClose={close}
+          />
         )}
         {open?.act === 'read' && (
           <ReadNotice title={open.row.title} tree={open.row.contentTree} onClose={close} />

@@ -44,11 +44,17 @@ export function GroupNoticesPage({ queryRef }: PageProps<GroupNoticesPageQuery>)
             ...GroupNoticeTable_notices
           }
         }
+        viewer {
+          user {
+            username
+          }
+        }
       }
     `,
     queryRef,
   )
   const { id, number, managedNotices } = found(data.group)
+  const username = data.viewer?.user.username ?? null
   const list = noticeList(number).read(search)
   const { waiting, fresh, show } = useNoticesLive(managedNotices ? id : null, {
     list: JSON.stringify(queryRef.variables),
@@ -81,11 +87,18 @@ export function GroupNoticesPage({ queryRef }: PageProps<GroupNoticesPageQuery>)
         </Button>
       </Box>
       <NewRowsPill count={waiting} onShow={show} />
-      <GroupNoticeTable number={number} list={list} notices={managedNotices} fresh={fresh} />
+      <GroupNoticeTable
+        number={number}
+        list={list}
+        notices={managedNotices}
+        fresh={fresh}
+        username={username}
+      />
       {isWriting && (
         <Suspense>
           <GroupNoticeForm
             groupId={id}
+            username={username}
             onDone={() => void revalidate()}
             onClose={() => setIsWriting(false)}
           />

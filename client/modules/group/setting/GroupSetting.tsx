@@ -10,10 +10,12 @@ import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { DraftNote } from '../../../ui/form/DraftNote.tsx'
 import { FormBar } from '../../../ui/form/FormBar.tsx'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { sendingTidy } from '../../../ui/form/sendingTidy.ts'
+import { useFormDraft } from '../../../ui/form/useFormDraft.ts'
 import { Columns } from '../../../ui/layout/Columns.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { AccessFields, BasicFields, DescriptionField } from '../form/GroupFields.tsx'
@@ -29,6 +31,9 @@ export function GroupSetting({ queryRef }: PageProps<GroupSettingQuery>) {
       query GroupSettingQuery($number: Int!) {
         viewer {
           permissions
+          user {
+            username
+          }
         }
         viewerCanCreateGroups
         group(number: $number) {
@@ -46,6 +51,7 @@ export function GroupSetting({ queryRef }: PageProps<GroupSettingQuery>) {
       <Editing
         key={known.id}
         group={known}
+        draftKey={`group-form ${viewer?.user.username} ${known.id}`}
         closes={viewer?.permissions.includes('group.manageAny') ?? false}
       />
       {viewerCanCreateGroups && (
@@ -59,11 +65,13 @@ export function GroupSetting({ queryRef }: PageProps<GroupSettingQuery>) {
 
 type Props = {
   group: GroupSetting_group$key
+  /** Storage key of the unsaved draft. */
+  draftKey: string
   /** Whether the viewer closes groups. */
   closes: boolean
 }
 
-function Editing({ closes, ...props }: Props) {
+function Editing({ draftKey, closes, ...props }: Props) {
   const { t } = useTranslation()
   const group = useFragment(
     graphql`
@@ -97,6 +105,7 @@ function Editing({ closes, ...props }: Props) {
   }
   const rules = useGroupRules()
   const form = useEditing({ values: saved, version, rules })
+  const { keptAt, foundAt } = useFormDraft(draftKey, form, saved)
   const [save, { pending }] = useMutation<GroupSettingMutation>(
     graphql`
       mutation GroupSettingMutation($input: UpdateGroupInput!) {
@@ -124,6 +133,11 @@ function Editing({ closes, ...props }: Props) {
         autoComplete="off"
         onSubmit={sendingTidy(form, { tidy, rules, onSend: send })}
       >
+        {foundAt !== null && (
+          <Box sx={{ mb: 4 }}>
+            <DraftNote foundAt={foundAt} />
+          </Box>
+        )}
         <Columns
           main={
             <FormCard title={t('group:form.basics')}>
@@ -152,7 +166,7 @@ function Editing({ closes, ...props }: Props) {
           }
         />
         <Box sx={{ mt: 4 }}>
-          <FormBar form={form} pending={pending} />
+          <FormBar form={form} pending={pending} keptAt={keptAt} />
         </Box>
       </Box>
     </>

@@ -1,17 +1,14 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { toast } from '../../../app/toasts.ts'
 import { useUploadPicture } from '../../../relay/files/useUploadPicture.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
-import { Icon } from '../../../ui/controls/Icon.tsx'
 import { ChipsField } from '../../../ui/form/ChipsField.tsx'
+import { DraftNote } from '../../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import type { Form } from '../../../ui/form/useForm.ts'
 import { useFormDraft } from '../../../ui/form/useFormDraft.ts'
 import { MarkdownEditor } from '../../../ui/markdown/MarkdownEditor.tsx'
-import { formatDateTime } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import type { LessonValues } from './lessonValues.ts'
 import { VideoField } from './VideoField.tsx'
@@ -55,28 +52,7 @@ export function LessonFields(props: Props) {
       }}
       onClose={onClose}
     >
-      {foundAt && (
-        <Box
-          role="status"
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            gap: 2,
-            px: 3,
-            py: 1,
-            borderRadius: 1,
-            typography: 'dense',
-            bgcolor: 'accent.subtle',
-          }}
-        >
-          <Icon name="clock" size={14} />
-          {t('lesson:admin.draft', { time: formatDateTime(foundAt) })}
-          <Button size="small" variant="text" onClick={() => form.reset()} sx={{ ml: 'auto' }}>
-            {t('ui:form.discard')}
-          </Button>
-        </Box>
-      )}
+      <DraftNote foundAt={foundAt} onDiscard={form.reset} />
       <Field
         label={t('lesson:field.key')}
         required

@@ -8,7 +8,9 @@ import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
+import { DraftNote } from '../../../ui/form/DraftNote.tsx'
 import { FormBar } from '../../../ui/form/FormBar.tsx'
+import { useFormDraft } from '../../../ui/form/useFormDraft.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const GENDERS = ['male', 'female', 'secrecy'] as const
@@ -27,10 +29,13 @@ const LINK = /^https?:\/\/[^\s/]/i
 /** Profile fields of the viewer. */
 export function ProfileForm(props: { profile: ProfileForm_profile$key }) {
   const { t } = useTranslation()
-  const { version, gender, ...texts } = useFragment(
+  const { version, gender, user, ...texts } = useFragment(
     graphql`
       fragment ProfileForm_profile on Profile {
         version
+        user {
+          username
+        }
         nickname
         realname
         gender
@@ -65,6 +70,7 @@ export function ProfileForm(props: { profile: ProfileForm_profile$key }) {
     version,
     rules: ({ github, blog }) => ({ github: linkFault(github), blog: linkFault(blog) }),
   })
+  const { keptAt, foundAt } = useFormDraft(`profile-form ${user.username}`, form, values)
   const [save, { pending }] = useMutation<ProfileFormMutation>(
     graphql`
       mutation ProfileFormMutation($input: ChangeProfileInput!) {
@@ -92,6 +98,7 @@ export function ProfileForm(props: { profile: ProfileForm_profile$key }) {
   return (
     <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ display: 'grid', gap: 3.5 }}>
       <LeaveGuard form={form} />
+      <DraftNote foundAt={foundAt} />
       <Box sx={{ display: 'grid', gap: 3.5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         {text('nickname')}
         {text('realname')}
@@ -121,7 +128,7 @@ export function ProfileForm(props: { profile: ProfileForm_profile$key }) {
         maxLength={65_535}
         {...form.field('signature')}
       />
-      <FormBar form={form} pending={pending} ground="paper" />
+      <FormBar form={form} pending={pending} ground="paper" keptAt={keptAt} />
     </Box>
   )
 }
