@@ -22,7 +22,7 @@ import { refusalOfOutage, say, sayFields } from './asking.ts'
 import { createHubs, type Hubs } from './hub.ts'
 import { bounded, charge, type Owe, priceOf, priceOfLength, priceOfText, type Spend } from './limits.ts'
 import type { Followed } from './member.ts'
-import { createPace, type Pace, UNPACED, type Wanted } from './pace.ts'
+import { type Cost, createPace, type Pace, UNPACED, type Wanted } from './pace.ts'
 import { sayQueryFault } from './queryFaults.ts'
 import { createSharedExecution, type SharedExecution } from './sharedExecution.ts'
 import { countCharacters, countValues, weigh } from './weigh.ts'
@@ -56,7 +56,7 @@ export type Incoming = { ctx: Context; wanted: Wanted; body?: string | null }
 
 /** Operations of a higher complexity are queued; a page of 50 submissions has 3,609. */
 const DEAR = 4_000
-/** Operations that introspect more values are queued too. */
+/** Operations that introspect more values are queued too, by themselves if they ask for nothing else. */
 const MUCH_INTROSPECTED = 2_000
 
 /** Complexity of a root field, besides its selections. */
@@ -181,12 +181,12 @@ const spending = (
   pace: Pace,
   sharedExecution: SharedExecution,
 ): YogaPlugin => {
-  /** Charges for an operation; returns its price, and whether it is expensive. */
-  const chargeFor = (args: ExecutionArgs): { price: number; isDear: boolean } => {
+  /** Charges for an operation; returns its price, and how it is queued. */
+  const chargeFor = (args: ExecutionArgs): { price: number; cost: Cost } => {
     const ctx = args.contextValue as Context
     const values = countValues(args.variableValues)
     const asked = costOf(args, ctx)
-    if (!asked) return { price: 0, isDear: false }
+    if (!asked) return { price: 0, cost: 'ORDINARY' }
     const { depth, breadth, complexity, introspected, roots } = asked
     const whole = complexity + ROOT_COST * roots
     if (depth > LIMITS.depth || breadth > LIMITS.breadth || whole > LIMITS.complexity) {
@@ -194,18 +194,20 @@ const spending = (
     }
     const price = values / 4 + priceOf(complexity + introspected / 2)
     charge(spend, ctx, price)
-    return { price, isDear: whole > DEAR || introspected > MUCH_INTROSPECTED }
+    const isMuch = introspected > MUCH_INTROSPECTED
+    if (isMuch && roots === 0) return { price, cost: 'INTROSPECTION' }
+    return { price, cost: isMuch || whole > DEAR ? 'DEAR' : 'ORDINARY' }
   }
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
-      const { price, isDear } = chargeFor(args)
+      const { price, cost } = chargeFor(args)
       const { ctx, wanted, body } = args.contextValue as unknown as Incoming
-      setExecuteFn((given: ExecutionArgs) => pace.execute(ctx, isDear, wanted, async () => executeFn(given)))
+      setExecuteFn((given: ExecutionArgs) => pace.execute(ctx, cost, wanted, async () => executeFn(given)))
       const { document, operationName } = args
       const operation = getOperationAST(document, operationName)?.operation
       // Nothing is written between its fields; a mutation may change who sees a row.
       if (operation === 'query') (args.contextValue as Context).seen = new Map()
-      if (operation === 'query' && body && !isDear)
+      if (operation === 'query' && body && cost === 'ORDINARY')
         sharedExecution.meet(ctx, body, args, price + priceOfText(document.loc?.source.body ?? ''))
       return {
         onExecuteDone({ result }) {

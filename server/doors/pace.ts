@@ -8,6 +8,15 @@ const ALLOWANCE: Record<'guest' | 'account', Allowance> = {
   account: { burst: 2_000, share: 0.2 },
 }
 
+/**
+ * Processor time for introspection, per guest address and account: an explorer begins with it, so it must not delay
+ * the queries that its user writes next.
+ */
+const INTROSPECTION: Allowance = { burst: 1_000, share: 0.1 }
+
+/** What an operation costs: nothing to speak of, much, or much because it introspects. */
+export type Cost = 'ORDINARY' | 'DEAR' | 'INTROSPECTION'
+
 /** Whether the client still waits for the answer. */
 export type Wanted = () => boolean
 
@@ -20,18 +29,20 @@ export type Pace = {
   /** Waits for the turn to read a text; the returned function ends the turn. */
   read(ctx: Context, text: string, wanted: Wanted): Promise<() => void>
   /** Executes a document, in its turn if it is expensive. */
-  execute<Result>(ctx: Context, dear: boolean, wanted: Wanted, work: () => Promise<Result>): Promise<Result>
+  execute<Result>(ctx: Context, cost: Cost, wanted: Wanted, work: () => Promise<Result>): Promise<Result>
 }
 
 /** The queue of one process; `isKnown` says whether a text was read before. */
 export function createPace(isKnown: (text: string) => boolean): Pace {
   const turns = createTurns()
   const shares = createShares()
-  /** Contexts whose turn lasts from reading to the end of the execution. */
-  const having = new WeakSet<Context>()
+  /** Ends the turn of a context, which lasts from reading to the end of the execution. */
+  const having = new WeakMap<Context, () => void>()
 
   const take = ({ viewer, client }: Context, thing: unknown, wanted: Wanted) =>
     turns.take(viewer?.id ?? client.ip, ALLOWANCE[viewer ? 'account' : 'guest'], { thing, wanted })
+  const takeForIntrospection = ({ viewer, client }: Context, thing: unknown, wanted: Wanted) =>
+    turns.take(`introspection ${viewer?.id ?? client.ip}`, INTROSPECTION, { thing, wanted })
 
   return {
     async read(ctx, text, wanted) {
@@ -39,17 +50,20 @@ export function createPace(isKnown: (text: string) => boolean): Pace {
         const turn = await take(ctx, text, wanted)
         // Another request has read it meanwhile, or was refused.
         if (!turn) continue
-        having.add(ctx)
         const took = shares.begin()
-        return () => {
+        const end = () => {
           if (having.delete(ctx)) turn.end(took())
         }
+        having.set(ctx, end)
+        return end
       }
       return () => {}
     },
-    async execute(ctx, dear, wanted, work) {
+    async execute(ctx, cost, wanted, work) {
+      if (cost === 'INTROSPECTION') having.get(ctx)?.()
       if (having.has(ctx)) return await work()
-      const turn = dear ? await take(ctx, ctx, wanted) : null
+      const turn =
+        cost === 'ORDINARY' ? null : await (cost === 'DEAR' ? take : takeForIntrospection)(ctx, ctx, wanted)
       const took = shares.begin()
       try {
         return await work()
@@ -64,5 +78,5 @@ export function createPace(isKnown: (text: string) => boolean): Pace {
 /** Without limits. */
 export const UNPACED: Pace = {
   read: async () => () => {},
-  execute: (_ctx, _dear, _wanted, work) => work(),
+  execute: (_ctx, _cost, _wanted, work) => work(),
 }

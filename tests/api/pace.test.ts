@@ -20,8 +20,10 @@ let addresses = 0
 const address = () => `10.0.0.${++addresses}`
 
 let sent = 0
+/** An introspection whose text nobody sent before. */
+const introspection = () => getIntrospectionQuery().replace('IntrospectionQuery', `m${++sent}`)
 /** A dear document that nobody sent before. */
-const dear = () => getIntrospectionQuery().replace('IntrospectionQuery', `m${++sent}`)
+const dear = () => introspection().replace('{', '{ site { name }')
 const ORDINARY = '{ problems(first: 30) { totalCount edges { node { id title } } } }'
 
 const from = (where: string, locale = 'en-US') => ({ locale, headers: { 'x-forwarded-for': where } })
@@ -70,6 +72,13 @@ it('refuses requests beyond the length of the line, in the language of the reade
   // The socket lives on.
   expect((await askSocket(socket, '1', { query: ORDINARY })).at(-1)?.type).toBe('complete')
   socket.socket.terminate()
+})
+
+it('answers the first queries of somebody whose explorer introspects, while more introspections wait', async () => {
+  const explorer = address()
+  const introspections = Promise.all(Array.from({ length: 6 }, () => ask(introspection(), explorer)))
+  const first = ask('query mine { site { name } viewer { user { username } } }', explorer)
+  expect(await Promise.race([first.then(codeOf), introspections.then(() => 'introspected')])).toBe('answered')
 })
 
 it('counts logged-in users apart from their address', async () => {
