@@ -168,8 +168,21 @@ function withCode(error: GraphQLError, locale: Locale): GraphQLError {
     source,
     positions,
     path,
-    extensions: { ...error.extensions, code },
+    // The words of graphql-js name what ours leave out, such as the path within a variable.
+    extensions: { ...error.extensions, code, reason: error.message.slice(0, MOST_REASON) },
   })
+}
+
+/** Characters of a reason: it may repeat a value of the query. */
+const MOST_REASON = 500
+
+/** Answers clients that send the hash of a query first, so that they send its text. */
+const withoutPersistedQueries: YogaPlugin = {
+  onParams({ params }) {
+    if (params.query || !params.extensions?.persistedQuery) return
+    const extensions = { code: 'PERSISTED_QUERY_NOT_SUPPORTED', http: { status: 200 } }
+    throw noteWorded(new GraphQLError('PersistedQueryNotSupported', { extensions }))
+  },
 }
 
 /**
@@ -324,6 +337,7 @@ export function createGraphql(world: GraphqlWorld): {
     graphiql: false,
     parserAndValidationCache: { documentCache: documents, errorCache: mistakes },
     plugins: [
+      withoutPersistedQueries,
       pacing(pace),
       eachEvent(hubs),
       wording(world),

@@ -4,7 +4,7 @@ import { type Owner, ownerOfSession } from '../modules/user/session.ts'
 import { rightsText } from '../policy/audience.ts'
 import type { Viewer } from '../policy/viewer.ts'
 
-/** Close codes of graphql-ws: do not reconnect, and reconnect later. */
+/** Close codes of graphql-ws: this login has no access, and reconnect later. */
 const FORBIDDEN = 4403
 export const TRY_AGAIN_LATER = 1013
 

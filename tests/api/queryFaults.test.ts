@@ -46,3 +46,33 @@ describe('what is wrong with an operation', () => {
     for (const { message } of english.errors ?? []) expect(message).not.toMatch(/\p{Script=Han}|\{\{/u)
   })
 })
+
+describe('a program', () => {
+  it('reads in English where a variable is wrong', async () => {
+    const query = 'query ($filter: SubmissionFilter) { submissions(filter: $filter) { totalCount } }'
+    const { errors } = await site.graphql(query, { filter: { verdict: 'NONE' } }, { locale: 'zh-CN' })
+    expect(errors?.[0]?.extensions?.reason).toMatch(/"NONE" at "filter\.verdict"/)
+  })
+
+  it('that sends the hash of its query is told to send the text', async () => {
+    const persistedQuery = { version: 1, sha256Hash: 'a'.repeat(64) }
+    const extensions = encodeURIComponent(JSON.stringify({ persistedQuery }))
+    const posted = await fetch(`${site.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ operationName: 'A', extensions: { persistedQuery } }),
+    })
+    const read = await fetch(`${site.url}/graphql?extensions=${extensions}`, {
+      headers: { accept: 'application/json' },
+    })
+    for (const answer of [posted, read])
+      expect(await answer.json()).toMatchObject({
+        errors: [
+          {
+            message: 'PersistedQueryNotSupported',
+            extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' },
+          },
+        ],
+      })
+  })
+})

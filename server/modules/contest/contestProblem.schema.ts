@@ -18,6 +18,10 @@ const inside = {
 
 const isQuiet = (ctx: Context, { contestId }: Place) => keepsQuiet(readerOf(ctx), contestId)
 
+/** Whether a field that is null until the end is null for the viewer, who may know no more than the scoreboard. */
+const isUntold = async (ctx: Context, place: Place) =>
+  isQuiet(ctx, place) || !(await mayEnter(ctx, CONTEST, place.contestId, 'look'))
+
 const ContestProblem = builder.prismaNode('ContestProblem', {
   id: { field: 'id' },
   description: 'A problem of a contest.',
@@ -40,9 +44,8 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
       type: 'User',
       nullable: true,
       description: 'Author; null until the contest ends.',
-      ...inside,
-      resolve: (query, place, _, ctx) =>
-        isQuiet(ctx, place)
+      resolve: async (query, place, _, ctx) =>
+        (await isUntold(ctx, place))
           ? null
           : ctx.db.problem.findUnique({ where: { id: place.problemId } }).author({ ...query }),
     }),
@@ -51,8 +54,7 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
       nullable: true,
       description: 'Difficulty; null until the contest ends.',
       select: { problem: { select: { difficulty: true } } },
-      ...inside,
-      resolve: (row, _, ctx) => (isQuiet(ctx, row) ? null : row.problem.difficulty),
+      resolve: async (row, _, ctx) => ((await isUntold(ctx, row)) ? null : row.problem.difficulty),
     }),
     scoring: t.field({
       type: ScoringEnum,
@@ -70,8 +72,7 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
       description:
         'What a full score adds to the OI rank; null until the contest ends, because it tells the difficulty.',
       select: { problem: { select: { fullScore: true, difficulty: true, scoring: true } } },
-      ...inside,
-      resolve: (row, _, ctx) => (isQuiet(ctx, row) ? null : oiRankScoreOf(row.problem)),
+      resolve: async (row, _, ctx) => ((await isUntold(ctx, row)) ? null : oiRankScoreOf(row.problem)),
     }),
     timeLimitMs: t.int({
       description: 'Limit for C and C++; other languages have a multiple of it.',
@@ -168,7 +169,8 @@ builder.prismaObjectFields('Contest', (t) => ({
     nullable: true,
     // The field's own rule checks the same.
     skipTypeScopes: true,
-    description: 'Problems in order, for viewers who may enter the contest.',
+    description:
+      'Problems in order, for readers of the scoreboard. Limits, files, statement, samples, templates, tags and languages of one are for viewers who may enter the contest, and NOT_FOUND for others.',
     resolve: async (query, { id }, _, ctx) => problemsOf(ctx, await enter(ctx, CONTEST, id, 'board'), query),
   }),
   problem: t.prismaField({

@@ -144,6 +144,11 @@ describe('a problem within a contest', () => {
     const names = `query ($number: Int!) { contest(number: $number) { problems { title color tally { total } } } }`
     const open = await arena.site.graphql(names, { number: cid })
     expect(open.data.contest.problems).toHaveLength(1)
+    const untold = 'title difficulty oiRankScore author { username }'
+    const asked = `query ($number: Int!) { contest(number: $number) { problems { ${untold} } } }`
+    expect((await arena.site.graphql(asked, { number: cid })).data.contest.problems).toMatchObject([
+      { difficulty: null, oiRankScore: null, author: null },
+    ])
     const spied = `query ($number: Int!) { contest(number: $number) { problems { samples { input } } } }`
     const refused = await arena.site.graphql(spied, { number: cid })
     expect(refused.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
