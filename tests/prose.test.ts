@@ -10,8 +10,9 @@ const FOLDERS = ['client', 'judge', 'locales', 'prisma/schema', 'server', 'tests
 const PHRASES =
   /\b(?:of which|whoever|what is no|anew|by the hand of|for whom|what becomes of|gets nothing of)\b/i
 
-/** What people read of a line of code: a line of a block comment, what follows `//`, and the title of a test. */
-const READ = /^\s*(?:\/\*|\*).*|(?:^|\s)\/\/.*|\bit(?:\.\w+)?\(\s*['`"].*/
+/** What people read of a line of code: lines of comments, titles of tests, and descriptions of the graph and of REST. */
+const READ =
+  /^\s*(?:\/\*|\*).*|(?:^|\s)\/\/.*|\b(?:it|describe)(?:\.\w+)?\(\s*['`"].*|\b(?:description|seen|summary): ['`"].*|^\s*['`].*['`],$/
 const WORDS = /\.md$|^locales\/en-US\/.*\.json$/
 
 const isChecked = (name: string) =>

@@ -19,7 +19,7 @@ const RefusedType = builder.objectRef<Refused>('RefusedRow').implement({
 
 /** Outcome of an act on many rows. */
 export const BulkType = builder.objectRef<Bulk>('BulkOutcome').implement({
-  description: 'What became of an act on many rows, each of which is done or refused by itself.',
+  description: 'Result of an act on many rows; each is done or refused by itself.',
   fields: (t) => ({
     done: t.exposeIDList('done', { description: 'Ids of the rows with which it was done.' }),
     rows: t.field({

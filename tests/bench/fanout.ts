@@ -97,7 +97,7 @@ async function main() {
 
   console.log(
     `${SUBSCRIBERS} subscribers, ${TEAMS} teams: from the committed verdict to the last one median ${median(waits).toFixed(0)} ms, ` +
-      `p95 ${quantile(waits, 0.95).toFixed(0)} ms, of which 100 ms are waited for others; a query for each takes ${naive.toFixed(0)} ms`,
+      `p95 ${quantile(waits, 0.95).toFixed(0)} ms, 100 of them waiting for others; a query for each takes ${naive.toFixed(0)} ms`,
   )
   console.log(`kb-per-subscriber: ${kb.toFixed(0)}`)
   console.log(`naive/fanout: ${(naive / median(waits)).toFixed(1)}`)

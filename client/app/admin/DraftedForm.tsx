@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import type { FormEvent, ReactNode } from 'react'
-import { DraftNote } from '../../ui/form/DraftNote.tsx'
+import { DraftNote } from '../../ui/form/draft/DraftNote.tsx'
+import { useFormDraft } from '../../ui/form/draft/useFormDraft.ts'
 import { FormBar } from '../../ui/form/FormBar.tsx'
 import type { Form } from '../../ui/form/useForm.ts'
-import { useFormDraft } from '../../ui/form/useFormDraft.ts'
 
 type Props<Values extends object> = {
   form: Form<Values>

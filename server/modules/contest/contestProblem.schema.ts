@@ -134,7 +134,7 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
     }),
     annexes: t.prismaField({
       type: ['Annex'],
-      seen: 'Whoever may look into a contest may see the files of its problems.',
+      seen: 'Viewers of a contest may see the files of its problems.',
       description: 'Attachments.',
       ...inside,
       resolve: (query, { problemId }, _, ctx) =>
@@ -142,7 +142,7 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
     }),
     tags: t.prismaField({
       type: ['Tag'],
-      seen: 'Whoever may look into a contest may see the tags of its problems.',
+      seen: 'Viewers of a contest may see the tags of its problems.',
       description: 'Tags; none until the contest ends.',
       ...inside,
       resolve: (query, place, _, ctx) =>

@@ -46,7 +46,7 @@ router.post(
       take: 2,
     })
     const session = before ?? latest
-    if (!session) throw new Error('whoever is logged in has a login')
+    if (!session) throw new Error('a logged-in viewer has a session')
     const { id, userAgent, ip, createdAt } = session
     const since = asDate(createdAt)
     return { id, uid: session.userId, userAgent, ip, gmtCreate: since, gmtModified: since }

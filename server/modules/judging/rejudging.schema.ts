@@ -57,7 +57,7 @@ const Entry = builder.prismaNode('RejudgingEntry', {
   authScopes: (row) => ({ sees: ['rejudgingEntry', row.id] }),
   fields: (t) => ({
     submission: t.relation('submission', {
-      seen: 'Whoever may see a rejudging may see its submissions.',
+      seen: 'Viewers of a rejudging may see its submissions.',
       description: 'The submission.',
     }),
     verdictBefore: t.expose('verdictBefore', {
@@ -121,7 +121,7 @@ const Rejudging = builder.prismaNode('Rejudging', {
     }),
     reason: t.exposeString('reason', { description: 'Reason; may be empty.' }),
     operation: t.relation('operation', {
-      seen: 'Whoever may see a rejudging may see its operation.',
+      seen: 'Viewers of a rejudging may see its operation.',
       description: 'Its operation: owner, times and progress.',
     }),
     changed: t.exposeInt('changed', {

@@ -102,7 +102,7 @@ ProblemSheet.implement({
     templates: t.field({ type: [Template], description: 'Template code by language.' }),
     annexes: t.field({
       type: [Annex],
-      seen: 'Whoever may see a problem may see its files.',
+      seen: 'Viewers of a problem may see its files.',
       description: 'Attachments.',
     }),
     languages: t.prismaField({
@@ -217,7 +217,7 @@ const Problem = builder.prismaNode('Problem', {
       query: { orderBy: { languageKey: 'asc' } },
     }),
     annexes: t.relation('annexes', {
-      seen: 'Whoever may see a problem may see its files.',
+      seen: 'Viewers of a problem may see its files.',
       description: 'Attachments.',
       query: { orderBy: { name: 'asc' } },
     }),

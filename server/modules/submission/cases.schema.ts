@@ -22,7 +22,7 @@ const LineType = builder.objectRef<TranscriptLine>('TranscriptLine').implement({
   fields: (t) => ({
     by: t.expose('by', { description: 'Who said it.', type: SpeakerEnum }),
     text: t.exposeString('text', {
-      description: 'What is no readable text is written as \\x1B or \\u{202E}.',
+      description: 'Bytes that are not readable text are written as \\x1B or \\u{202E}.',
     }),
     end: t.expose('end', {
       type: LineEndType,

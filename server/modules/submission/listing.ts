@@ -75,7 +75,7 @@ export type Narrowing = {
   states: readonly JudgingState[] | null
 }
 
-/** Looks up whom and what a filter names, so that lists, totals and live rows ask for ids alone. */
+/** Resolves the names in a filter, so that lists, totals and live rows query by ids. */
 export async function narrow(ctx: Context, filter: SubmissionFilter): Promise<Narrowing> {
   const {
     ids = null,
@@ -139,8 +139,8 @@ async function problemsOfContest(ctx: Context, contestId: number, name: string, 
 }
 
 /**
- * What a list, a total or the database's word about one row stands on. `venue` leaves the rows of practice, or those of
- * the contest or group that the reader's lists show; null: none.
+ * Rows of a list or a total. `hidden` are problems whose rows the reader may not see, and `venue` restricts them to
+ * practice, or to those rows of a contest or group that the reader's lists show; null: none.
  */
 export type Scope = Narrowing & { hidden: readonly number[]; venue: Prisma.Sql | null }
 

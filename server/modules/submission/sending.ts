@@ -113,7 +113,7 @@ export async function takeSendingTurn(ctx: SignedInContext, purpose: 'submit' | 
   if (seconds > 0) throw new Refusal('SUBMIT_TOO_SOON', { seconds })
 }
 
-/** Refuses those whom a contest does not let submit at this moment. */
+/** Refuses viewers who may not submit to the contest now at this moment. */
 export async function authorizeEntry(ctx: Context, contestId: number | null): Promise<void> {
   if (contestId === null) return
   await enter(ctx, SHOWN_CONTEST, contestId, 'submit')

@@ -360,7 +360,7 @@ builder.mutationFields((t) => ({
 const SubmissionChangeType = builder.objectRef<ChangedRow>('SubmissionChange').implement({
   description: 'What became of a submission of a list.',
   fields: (t) => ({
-    change: t.expose('change', { description: 'What became of it.', type: RowChangeEnum }),
+    change: t.expose('change', { description: 'Kind of the change.', type: RowChangeEnum }),
     created: t.boolean({
       description: 'Whether it is new there.',
       deprecationReason: 'change says more.',

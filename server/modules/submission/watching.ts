@@ -167,7 +167,7 @@ export async function watchSubmissions(
     if (from && row.createdAt < from) return null
     return changedRow(id, about !== CAME, true)
   }
-  // What is shown of one's own is another matter in a contest, and what organisers see is, too.
+  // In a contest authors and organisers see other fields than the rest, so they do not share its stream.
   return watchRows(ctx, {
     concern,
     read,

@@ -64,7 +64,7 @@ it('shares one execution of a query about a problem of the site between members 
 const LIST = 'query ($filter: SubmissionFilter) { submissions(filter: $filter) { totalCount } }'
 
 it.each([{ visible: false }, { visible: true }, { disabled: true }])(
-  'hands out no shared answer that is older than a change of the row of a group, whoever wrote it: %j',
+  'hands out no shared answer that is older than a change of the row of a group, by any client: %j',
   async (data) => {
     const readTogether = async () => {
       const ask = ({ token }: Person) => site.graphql(LIST, { filter: { groupNumber: group.id } }, { token })

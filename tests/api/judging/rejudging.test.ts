@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => room.tidy())
 
-describe('judging one submission anew', () => {
+describe('rejudging one submission', () => {
   it('clears the outcome, asks with the tests of today, and keeps the old judgement beside the new one', async () => {
     const sent = await room.judged('WRONG_ANSWER')
     const testset = await room.site.prisma.testset.create({
@@ -160,7 +160,7 @@ describe('judging one submission anew', () => {
   })
 })
 
-describe('judging many anew', () => {
+describe('rejudging many', () => {
   it('takes the list that is asked for, tells how far it is, and what changed', async () => {
     const wrong = await room.judged('WRONG_ANSWER')
     const other = await room.judged('WRONG_ANSWER', {}, people.bob)

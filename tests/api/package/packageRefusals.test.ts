@@ -49,7 +49,7 @@ describe('names that lead out of a package', () => {
   })
 })
 
-describe('what is no plain file', () => {
+describe('an entry that is not a plain file', () => {
   test('an encrypted entry', async () => {
     expect(await unzipped({ name: 'secret', content: 'x', flags: 1 })).toBe('PACKAGE_ENCRYPTED')
   })
@@ -101,7 +101,7 @@ describe('too much', () => {
   })
 })
 
-describe('what is no zip', () => {
+describe('an upload that is not a zip', () => {
   test('is broken', async () => {
     expect(await refusalFrom(() => unpackZip(Buffer.from('no archive at all')))).toBe('PACKAGE_NO_ZIP')
     expect(await refusalFrom(() => unpackZip(new Uint8Array()))).toBe('PACKAGE_NO_ZIP')

@@ -10,10 +10,10 @@ import type { PageProps } from '../../../relay/page.tsx'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { DraftNote } from '../../../ui/form/DraftNote.tsx'
+import { DraftNote } from '../../../ui/form/draft/DraftNote.tsx'
+import { useFormDraft } from '../../../ui/form/draft/useFormDraft.ts'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
-import { useFormDraft } from '../../../ui/form/useFormDraft.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const LEAST = 50

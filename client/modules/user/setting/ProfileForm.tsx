@@ -8,9 +8,9 @@ import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
-import { DraftNote } from '../../../ui/form/DraftNote.tsx'
+import { DraftNote } from '../../../ui/form/draft/DraftNote.tsx'
+import { useFormDraft } from '../../../ui/form/draft/useFormDraft.ts'
 import { FormBar } from '../../../ui/form/FormBar.tsx'
-import { useFormDraft } from '../../../ui/form/useFormDraft.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const GENDERS = ['male', 'female', 'secrecy'] as const

@@ -87,7 +87,7 @@ const SettingChecker = builder.objectRef<CheckerSpec>('CheckerSetting').implemen
 const canPublish = (ctx: Context): boolean => may(ctx, 'problem.publish')
 
 const ProblemSetting = builder.objectRef<Setting>('ProblemSetting').implement({
-  description: 'Everything of a problem that whoever manages it can change.',
+  description: 'Fields of a problem that its managers can change.',
   fields: (t) => ({
     version: t.int({
       description: 'Counts the saves; a save names the one it began from.',
@@ -99,7 +99,7 @@ const ProblemSetting = builder.objectRef<Setting>('ProblemSetting').implement({
     }),
     author: t.string({
       nullable: true,
-      description: 'Username of whoever made it.',
+      description: 'Username of its author.',
       resolve: async ({ problem: { authorId } }, _, ctx) =>
         authorId === null
           ? null
@@ -134,7 +134,7 @@ const ProblemSetting = builder.objectRef<Setting>('ProblemSetting').implement({
     }),
     outputLimitBytes: t.int({
       nullable: true,
-      description: 'Most that a program may write; null: what the judge thinks enough.',
+      description: 'Most that a program may write; null: the default of the judge.',
       resolve: ({ fields }) => fields.outputBytes,
     }),
     checker: t.field({
@@ -213,7 +213,7 @@ const ProblemSetting = builder.objectRef<Setting>('ProblemSetting').implement({
       resolve: (_, __, ctx) => canPublish(ctx),
     }),
     viewerCanRemove: t.boolean({
-      description: 'Whether the viewer may take it away.',
+      description: 'Whether the viewer may delete it.',
       resolve: ({ problem }, _, ctx) => canRemoveProblem(readerOf(ctx), problem),
     }),
   }),

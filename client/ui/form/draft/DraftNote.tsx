@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { Icon } from '../controls/Icon.tsx'
-import { formatDateTime } from '../text/format.ts'
-import { useTranslation } from '../useTranslation.ts'
+import { Icon } from '../../controls/Icon.tsx'
+import { formatDateTime } from '../../text/format.ts'
+import { useTranslation } from '../../useTranslation.ts'
 
 type Props = {
   /** Time of the restored draft, from `useFormDraft`; null: none was restored. */

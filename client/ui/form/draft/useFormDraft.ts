@@ -3,8 +3,8 @@
  * draft is restored when the form opens; resetting or saving the form deletes it.
  */
 import { useEffect, useRef, useState } from 'react'
-import { merge } from './merge.ts'
-import type { Form } from './useForm.ts'
+import { merge } from '../merge.ts'
+import type { Form } from '../useForm.ts'
 
 /** Pause in typing (ms) before the draft is stored. */
 const PAUSE = 500
