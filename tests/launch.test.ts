@@ -156,7 +156,7 @@ describe('migrations', () => {
     expect(rows).toEqual([{ answer: 42 }])
   })
 
-  it('that fail leave nothing of themselves', async () => {
+  it('that fail leave nothing of themselves, and are tried again', async () => {
     const folders = toy('model Noun {\n  id Int @id\n}\n')
     const url = await database()
     await runSql(url, 'drop schema public cascade; create schema public')
@@ -169,6 +169,8 @@ describe('migrations', () => {
     await expect(migrate(url, folders)).rejects.toThrow(/nonsense/)
     const { rows } = await query<{ found: string | null }>(url, "select to_regclass('public.first') as found")
     expect(rows).toEqual([{ found: null }])
+    writeFileSync(join(step, 'migration.sql'), 'create table "Noun" (id int primary key)')
+    expect(await migrate(url, folders)).toEqual(['20260101000000_broken'])
   })
 
   it('of the site lead to its schema', async () => {

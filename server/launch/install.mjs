@@ -22,6 +22,8 @@ export async function install() {
     process.stdout.write('Installing packages (once, about a minute) …\n')
     await run('npm', ['ci', '--no-audit', '--no-fund'], { env: { PRISMA_SKIP_POSTINSTALL_GENERATE: '1' } })
   }
+  // A checkout that is installed may belong to somebody else.
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
   mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true })
   writeFileSync(STAMP, hash)
 }

@@ -28,8 +28,18 @@ const QUIET = new Logger(() => (level, message) => {
 /** PostgreSQL's error code before the first migration. */
 const NO_SUCH_TABLE = '42P01'
 
+/**
+ * Lets migrations that a crash or a fault ended be tried again: PostgreSQL took back what their scripts had done, and
+ * Prisma's engine applies nothing while one is noted as begun.
+ */
+const forgetUnfinished = (client: pg.Client) =>
+  client.query(
+    'update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null',
+  )
+
 async function pending(client: pg.Client, migrations: Migration[]): Promise<boolean> {
   try {
+    await forgetUnfinished(client)
     const { rows } = await client.query<{ migration_name: string; checksum: string }>(
       'select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null',
     )
