@@ -102,7 +102,11 @@ export function AccountTable({ list, accounts }: Props) {
             key: 'realname',
             label: t('account:field.realname'),
             from: 'xl',
-            cell: ({ realname }) => realname ?? '',
+            cell: ({ realname }) => (
+              <Box title={realname ?? undefined} sx={{ maxWidth: 160, ...oneLine }}>
+                {realname ?? ''}
+              </Box>
+            ),
           },
           { key: 'email', label: t('account:field.email'), from: 'lg', cell: ({ email }) => email ?? '' },
           { key: 'role', label: t('account:field.role'), cell: ({ user }) => t(`account:role.${user.role}`) },

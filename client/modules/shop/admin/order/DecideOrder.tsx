@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { graphql } from 'react-relay'
 import type { DecideOrderRefuseMutation } from '../../../../__generated__/DecideOrderRefuseMutation.graphql.ts'
@@ -64,13 +65,14 @@ export function DecideOrder({ id, number, total, buyer, act, onClose }: Props) {
       ) : (
         <>
           {t('shop:admin.orders.refuseText', { count: total })}
-          <Field
-            label={t('shop:admin.orders.refuseReason')}
-            value={reason}
-            maxLength={200}
-            onChange={setReason}
-            sx={{ mt: 3 }}
-          />
+          <Box sx={{ mt: 3 }}>
+            <Field
+              label={t('shop:admin.orders.refuseReason')}
+              value={reason}
+              maxLength={200}
+              onChange={setReason}
+            />
+          </Box>
         </>
       )}
     </Confirm>
