@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHECKERS } from './testlib/checkers.ts'
-import { openPrograms, type Programs } from './testlib/programs.ts'
+import { FAIL, OK, openPrograms, PE, type Programs, WA } from './testlib/programs.ts'
 
 let programs: Programs
 
@@ -9,10 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => programs.close())
 
-const OK = 0
-const WA = 1
-const PE = 2
-const FAIL = 3
 const PARTIAL = 7
 
 type Case = [output: string, answer: string, code: number, words?: RegExp, input?: string]

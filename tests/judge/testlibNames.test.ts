@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPrograms, type Programs } from './testlib/programs.ts'
+import { FAIL, OK, openPrograms, PE, type Programs, WA } from './testlib/programs.ts'
 
 let programs: Programs
 
@@ -7,11 +7,6 @@ beforeAll(async () => {
   programs = await openPrograms()
 })
 afterAll(() => programs.close())
-
-const OK = 0
-const WA = 1
-const PE = 2
-const FAIL = 3
 
 describe('what checkers and validators in use ask for', () => {
   const checker = (body: string) => `#include "testlib.h"

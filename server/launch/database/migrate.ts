@@ -55,7 +55,7 @@ async function pending(client: pg.Client, migrations: Migration[]): Promise<bool
 
 /**
  * Migrates a database: our tables with Prisma's engine, the queue's with graphile-worker. Returns the names of the
- * applied migrations; a current database costs one or two queries.
+ * applied migrations; a current database costs two or three queries.
  */
 export async function migrate(databaseUrl: string, folders: SchemaFolders): Promise<string[]> {
   const migrations = readMigrations(folders.migrations)

@@ -6,6 +6,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { testlibFolder } from '#judge/testlib.ts'
 
+/** Exit codes of checkers. */
+export const OK = 0
+export const WA = 1
+export const PE = 2
+export const FAIL = 3
+
 /** How a program ended. */
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
