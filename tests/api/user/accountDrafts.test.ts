@@ -238,6 +238,13 @@ describe('a CSV file', () => {
       [11, 'username'],
     ])
     expect(data.faults[3].message).toBe('A password has 6 to 20 characters')
+    const repeated = 'Another line of the file has it, too, or one that looks like it.'
+    expect([0, 1, 2, 9].map((place) => data.faults[place].message)).toEqual([
+      'The username already exists.',
+      repeated,
+      repeated,
+      'This username looks like an existing one.',
+    ])
     const before = await site.prisma.user.count()
     expect(await send('import-csv', bad.join('\n'))).toMatchObject({ http: 200, status: 400 })
     expect(await site.prisma.user.count()).toBe(before)
@@ -267,6 +274,17 @@ describe('a CSV file', () => {
     expect(await send('check-csv', 'username,password,grade\nann,password1,3')).toMatchObject({
       status: 400,
       msg: 'The first line names a column “grade”, which users do not have',
+    })
+  })
+
+  it('with the first names of the usual order has all seven columns; another name that is missing is asked for', async () => {
+    const { data } = await send('check-csv', 'Username,Password\nwren,password1,wren@birds.test,Jenny\n')
+    expect(data.rows).toMatchObject([{ username: 'wren', email: 'wren@birds.test', realname: 'Jenny' }])
+    expect(
+      await send('check-csv', 'password,username\npassword1,ann,,\npassword1,bob,,B school'),
+    ).toMatchObject({
+      status: 400,
+      msg: 'Line 3: the first line has no name for the column with “B school”',
     })
   })
 

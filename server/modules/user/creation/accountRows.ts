@@ -24,13 +24,17 @@ export const MOST_ACCOUNTS = 10_000
 /** Error of a row, by its index from 0. */
 export type RowFault = { place: number; username: string; refusal: Refusal }
 
-/** A row from its cells, in column order. */
-export function rowOf(cells: readonly string[]): AccountRow {
-  const [username = '', password = '', email, realname, gender, nickname, school] = cells
-  return { username, password, email, realname, gender, nickname, school }
-}
-
 type Column = keyof AccountRow
+
+/** Columns of a file without a header line. */
+const ORDER: readonly Column[] = ['username', 'password', 'email', 'realname', 'gender', 'nickname', 'school']
+
+/** A row from its cells, in the order of the columns; null: an unnamed column, which is skipped. */
+export const rowOf = (cells: readonly string[], columns: readonly (Column | null)[] = ORDER): AccountRow => ({
+  username: '',
+  password: '',
+  ...Object.fromEntries(columns.flatMap((column, place) => (column ? [[column, cells[place] ?? '']] : []))),
+})
 
 /** Columns by the names that a header line may give them. */
 const COLUMNS: Readonly<Record<string, Column>> = {
@@ -58,35 +62,40 @@ function columnOf(name: string): Column | null {
   return Object.hasOwn(COLUMNS, key) ? (COLUMNS[key] ?? null) : null
 }
 
-/** Columns of a header line, which names the username; null: the cells are those of an account. */
-function headerOf(cells: readonly string[]): (Column | null)[] | null {
+/**
+ * Columns of a header line, which names the username; null: the cells are those of an account. A line with the first
+ * names of the usual order stands for all seven.
+ */
+function headerOf(cells: readonly string[]): readonly (Column | null)[] | null {
   const columns = cells.map(columnOf)
   if (!columns.includes('username')) return null
   const unknown = cells.find((name, place) => name.trim() !== '' && columns[place] === null)
   if (unknown !== undefined) throw new Refusal('ACCOUNTS_COLUMN', { column: unknown.trim().slice(0, 50) })
-  return columns
+  return columns.every((column, place) => column === ORDER[place]) ? ORDER : columns
 }
 
-/** A row from its cells, in the order of a header line. */
-const rowBy = (columns: readonly (Column | null)[], cells: readonly string[]): AccountRow => ({
-  username: '',
-  password: '',
-  ...Object.fromEntries(columns.flatMap((column, place) => (column ? [[column, cells[place] ?? '']] : []))),
-})
+/** Throws when a cell with text stands where the header line names no column. */
+function requireNamed(line: number, cells: readonly string[], columns: readonly (Column | null)[]): void {
+  const unnamed = cells.find((cell, place) => cell.trim() !== '' && !columns[place])
+  if (unnamed !== undefined)
+    throw new Refusal('ACCOUNTS_UNNAMED', { line, value: unnamed.trim().slice(0, 50) })
+}
 
 /** Rows of a CSV file with their line numbers. A header line says in which order the columns are. */
 export function readAccounts(csv: string): { lines: number[]; rows: AccountRow[] } {
   const lines: number[] = []
   const rows: AccountRow[] = []
-  let columns: (Column | null)[] | null | undefined
+  let columns: readonly (Column | null)[] | undefined
   try {
     for (const { line, cells } of readCsv(csv)) {
       if (columns === undefined) {
-        columns = headerOf(cells)
-        if (columns) continue
+        const header = headerOf(cells)
+        columns = header ?? ORDER
+        if (header) continue
       }
+      if (columns !== ORDER) requireNamed(line, cells, columns)
       lines.push(line)
-      rows.push(columns ? rowBy(columns, cells) : rowOf(cells))
+      rows.push(rowOf(cells, columns))
       requireFew(rows.length)
     }
   } catch (error) {
@@ -166,11 +175,17 @@ async function takenBy(ctx: Context, accounts: readonly NewAccount[]): Promise<N
   return names
 }
 
-/** Refusal for a name or address of an account that somebody else has. */
-function collision({ usernameKey, looks, emailKey }: NewAccount, names: Names): Refusal | null {
+/** Refusal for a name or address that an account shares with one that exists. */
+function takenName({ usernameKey, looks, emailKey }: NewAccount, names: Names): Refusal | null {
   if (names.usernames.has(usernameKey)) return new Refusal('USERNAME_TAKEN', { field: 'username' })
   if (looks.some((look) => names.looks.has(look))) return new Refusal('USERNAME_ALIKE', { field: 'username' })
   return emailKey && names.emails.has(emailKey) ? new Refusal('EMAIL_TAKEN', { field: 'email' }) : null
+}
+
+/** Refusal for a name or address that an earlier row has. */
+function repeatedName(account: NewAccount, names: Names): Refusal | null {
+  const taken = takenName(account, names)
+  return taken && new Refusal('ACCOUNTS_REPEATED', { field: taken.parameters.field ?? 'username' })
 }
 
 /** Rows checked per batch, between which the event loop runs. */
@@ -207,7 +222,7 @@ export async function checkRows(
     )
     for (const [index, { account, ...wrong }] of batch.entries()) {
       const refusal =
-        wrong.refusal ?? (account && (collision(account, taken) ?? collision(account, before))) ?? null
+        wrong.refusal ?? (account && (takenName(account, taken) ?? repeatedName(account, before))) ?? null
       const username = (rows[from + index]?.username ?? '').trim().slice(0, 100)
       if (refusal) faults.push({ place: from + index, username, refusal })
       else if (account) addNames(before, account)
