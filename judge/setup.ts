@@ -53,14 +53,24 @@ export function folderFault(setting: string, path: string): string | null {
 /** Longest wait (ms) for the first answer of a database. */
 const PATIENCE = 10_000
 
-/** Reason why a database cannot be used, without the password; null when it can. */
+/**
+ * Reason why a database cannot be reached, without the password; null when it can. Throws SetupError when it is not in
+ * UTF-8, which cannot hold every text.
+ */
 export async function databaseFault(setting: string, url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE })
   client.on('error', () => undefined)
   try {
     await client.connect()
+    const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
+    const encoding = rows[0]?.server_encoding
+    if (encoding !== 'UTF8')
+      throw settingsError([
+        `${setting}: the database is in ${encoding}. Make one in UTF-8: create database … encoding 'UTF8' template template0`,
+      ])
     return null
   } catch (error) {
+    if (error instanceof SetupError) throw error
     return `${setting}: no database at ${client.host}:${client.port}: ${wordsOf(error)}`
   } finally {
     await client.end().catch(() => undefined)

@@ -37,8 +37,8 @@ const WHOLE = 10_000
 const PATIENCE = { connectionTimeout: STEP, greetingTimeout: STEP, socketTimeout: STEP, dnsTimeout: STEP }
 
 /**
- * Sends through SMTP when an URL is set; otherwise writes each mail to `outbox` as a file and its subject to the
- * log, so that all functions work on a site without a mail server.
+ * Sends through SMTP when an URL is set; otherwise writes each mail to `outbox` as a file and its name to the log, so
+ * that all functions work on a site without a mail server. A subject may hold a code, which no log should have.
  */
 export function createMailer(options: {
   smtpUrl: string | null
@@ -64,7 +64,7 @@ export function createMailer(options: {
     const headers = Object.entries({ To: mail.to, Subject: mail.subject, ...id, ...mail.headers })
     const head = headers.map(([header, value]) => `${header}: ${value}\n`).join('')
     await writeFile(join(outbox, name), `${head}\n${mail.text}\n`, { mode: 0o600 })
-    log.info({ to: mail.to, file: name }, `mail written to the outbox: ${mail.subject}`)
+    log.info({ file: name }, 'mail written to the outbox')
   }
 }
 

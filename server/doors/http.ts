@@ -11,6 +11,7 @@ import { ask, first, RETRY_AFTER_S, refusalOfOutage, say, sayFirstFault } from '
 import { createGraphql, type GraphqlWorld } from './graphql.ts'
 import { mountGraphql } from './graphqlHttp.ts'
 import { protectAnswers } from './headers.ts'
+import { mountHealth } from './health.ts'
 import type { Owe, Spend } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
 import { mountOpenApi } from './rest/openapi.ts'
@@ -151,6 +152,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     mountOpenApi(rest)
     mountLink(rest, house)
     mountMetrics(rest, house, { token: options.metricsToken, hubs })
+    mountHealth(rest, house)
   })
 
   app.setNotFoundHandler(answerNotFound)

@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises'
+import { appendFile, rename, stat } from 'node:fs/promises'
 
 /** A log file, written line by line. */
 export type LogFile = {
@@ -7,8 +7,20 @@ export type LogFile = {
   end(): Promise<void>
 }
 
-/** Appends to a file. Lines that cannot be written are lost; `tell` is called once then, and when writing works again. */
-export function openLogFile(path: string, tell: (line: string) => void): LogFile {
+/** Size (bytes) from which a log file is put aside. */
+const FULL = 64 * 1024 * 1024
+
+/** Puts a full file aside as `NAME.1`, in place of the one before. */
+async function turnOver(path: string, full: number): Promise<void> {
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  )
+  if (size >= full) await rename(path, `${path}.1`)
+}
+
+/** Appends to a file; a full one is put aside once. Lines that cannot be written are lost; `tell` is called once then, and when writing works again. */
+export function openLogFile(path: string, tell: (line: string) => void, full = FULL): LogFile {
   let waiting: string[] = []
   let lost = 0
   const append = async () => {
@@ -16,6 +28,7 @@ export function openLogFile(path: string, tell: (line: string) => void): LogFile
     waiting = []
     if (lines.length === 0) return
     try {
+      await turnOver(path, full)
       await appendFile(path, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
       if (lost > 0) tell(`the log goes on; ${lost} lines of it are lost`)
       lost = 0

@@ -51,16 +51,34 @@ async function openQueue(client: pg.Client, role: string) {
   }
 }
 
+/** Name of the role when nobody has chosen one. */
+const usualName = (url: URL): string => `${decodeURIComponent(url.pathname.slice(1))}_judge`
+
+/** Refuses an existing role that can do more, because it would lose its rights. */
+async function requireWeak(client: pg.Client, name: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_roles where rolname = $1 and (rolsuper or rolcreatedb or rolcreaterole or rolreplication
+       or oid in (select datdba from pg_database) or rolname = current_user)`,
+    [name],
+  )
+  if (rowCount) throw new Error(`The database account ${name} has rights that a judge host must not have.`)
+}
+
 /**
- * Creates the database role of the judge hosts with this password and the least rights.
+ * Creates the database role of the judge hosts with this password and the least rights, or brings it up to date.
  * Returns its connection string, or null when this account cannot create roles.
  */
-export async function ensureJudgeRole(databaseUrl: string, password: string): Promise<string | null> {
+export async function ensureJudgeRole(
+  databaseUrl: string,
+  password: string,
+  chosenName?: string,
+): Promise<string | null> {
   const url = new URL(databaseUrl)
-  const name = `${decodeURIComponent(url.pathname.slice(1))}_judge`
+  const name = chosenName ?? usualName(url)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
+    await requireWeak(client, name)
     const role = client.escapeIdentifier(name)
     await client.query('begin')
     const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name])

@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util'
 import { databaseFault } from '#judge/setup.ts'
 import { SCHEMA_FOLDERS } from '../places.ts'
 import { startScratchPostgres } from '../scratch.ts'
+import { ensureJudgeRole } from './judgeRole.ts'
 import { author, drift, migrate } from './migrate.ts'
 
-const USAGE = `npm run migrate                    bring the database of DATABASE_URL up to date
+const USAGE = `npm run migrate                    bring the database of DATABASE_URL up to date, and the account of
+                                   JUDGE_DATABASE_URL, if it is set, to the rights of a judge host
 npm run migrate -- --create NAME   write what the schema has and the migrations lack as a new migration
 npm run migrate -- --check         fail when the migrations do not lead to the schema`
 
@@ -52,7 +54,19 @@ async function main(): Promise<number> {
   if (fault) throw new Error(fault)
   const applied = await migrate(url, SCHEMA_FOLDERS)
   say(applied.length ? `Applied ${applied.join(', ')}` : 'The database is up to date.')
+  const judgeUrl = process.env.JUDGE_DATABASE_URL
+  if (judgeUrl) say(`Judge hosts have the account ${await giveJudgeAccount(url, judgeUrl)}.`)
   return 0
+}
+
+/** Creates or updates the database account that the URL of the judge hosts names. */
+async function giveJudgeAccount(databaseUrl: string, judgeUrl: string): Promise<string> {
+  const { username, password } = new URL(judgeUrl)
+  const [name, words] = [decodeURIComponent(username), decodeURIComponent(password)]
+  if (!name || !words) throw new Error('JUDGE_DATABASE_URL must have the name and password of an account.')
+  if (!(await ensureJudgeRole(databaseUrl, words, name)))
+    throw new Error('The account of DATABASE_URL may not create the account of JUDGE_DATABASE_URL.')
+  return name
 }
 
 process.exitCode = await main().catch((error: unknown) => {

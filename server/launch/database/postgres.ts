@@ -18,7 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { isAlive } from '../processes.ts'
 import type { Account } from './postgresAccount.ts'
-import { placeCluster, placePrograms, postgresAccount } from './postgresAccount.ts'
+import { ownCluster, placeCluster, placePrograms, postgresAccount } from './postgresAccount.ts'
 
 /** A running embedded PostgreSQL. */
 export type Postgres = {
@@ -168,6 +168,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const programs = placePrograms(native, version, account)
   if (!existsSync(join(folder, 'PG_VERSION'))) initialise(programs, folder, password, account, fleeting)
   await recover(folder)
+  ownCluster(folder, account)
 
   const port = await freePort(options.port)
   const url = (database: string) => `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`

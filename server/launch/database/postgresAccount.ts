@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -8,6 +9,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -68,6 +70,14 @@ export function placeCluster(dataDir: string, account: Account, tell: (line: str
   mkdirSync(OPEN_FOLDER, { recursive: true, mode: 0o755 })
   writeFileSync(note, `${outside}\n`)
   return outside
+}
+
+/** Gives the account a cluster that another one owns, because it was copied from a backup or another machine. */
+export function ownCluster(folder: string, { uid, gid }: Account): void {
+  if (uid === undefined || gid === undefined) return
+  if (statSync(folder, { throwIfNoEntry: false })?.uid === uid) return
+  execFileSync('chown', ['-R', '--no-dereference', `${uid}:${gid}`, folder])
+  chmodSync(folder, 0o700)
 }
 
 /** Folder of PostgreSQL's programs, copied to an accessible place when the account cannot enter node_modules. */

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Prisma, type User } from '#prisma/generated/client.ts'
-import type { Context, House } from '../../context.ts'
+import { type Context, contextOfHouse, type House } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { hashPassword, passwordLength } from '../../core/password.ts'
+import { transact } from '../../events.ts'
 import { website } from '../site/site.ts'
+import { endSessionsOf } from './session.ts'
 import { claimLooks, looksOf, requireUnlike, usernameKeyOf } from './username.ts'
 
 const MAX_EMAIL = 254
@@ -114,12 +116,15 @@ export async function createUser(
   )
 }
 
+/** Id of the account that a new site begins with. */
+const ROOT_ID = '1'
+
 /** Creates the super administrator of a new site: always "root", always number 1. False when there is one. */
 export async function createRootUser(house: House, password: string): Promise<boolean> {
   const username = 'root'
   const { count } = await house.database.prisma.user.createMany({
     data: {
-      id: '1',
+      id: ROOT_ID,
       username,
       usernameKey: username,
       looks: looksOf(username),
@@ -129,6 +134,23 @@ export async function createRootUser(house: House, password: string): Promise<bo
     skipDuplicates: true,
   })
   return count === 1
+}
+
+/**
+ * Gives the first account of the site a new password, the rights of a super administrator and no ban, and logs it out
+ * everywhere. Returns its name; null when it has ended.
+ */
+export async function resetRootUser(house: House, password: string): Promise<string | null> {
+  const passwordHash = await hashPassword(password)
+  return transact(contextOfHouse(house), async (ctx) => {
+    const [root] = await ctx.db.user.updateManyAndReturn({
+      where: { id: ROOT_ID, endedAt: null },
+      data: { passwordHash, role: 'ROOT', disabled: false, version: { increment: 1 } },
+    })
+    if (!root) return null
+    await endSessionsOf(ctx, root.id)
+    return root.username
+  })
 }
 
 /** Whether there is a super administrator. */
