@@ -47,10 +47,11 @@ const { submit } = await ask(
     },
   },
 )
-console.log(\`${origin}/submission-detail/\${submit.number}\`)
+console.log(\`\${submit.id} ${origin}/submission-detail/\${submit.number}\`)
 `
 
 export const liveProgram = (origin: string) => `// npm install graphql-ws ws
+// node follow.mjs ID: the id of a submission, as submit answers it
 import { argv, env } from 'node:process'
 import { createClient } from 'graphql-ws'
 import WebSocket from 'ws'

@@ -46,7 +46,7 @@ export function HallFeed({ live, children }: { live: LiveBoard | null; children:
           flexWrap: 'wrap',
         }}
       >
-        {live && events.length === 0 && <li>{t('scoreboard:hall.none')}</li>}
+        {live && events.length === 0 && live.board.rows.size === 0 && <li>{t('scoreboard:hall.none')}</li>}
         {live &&
           events.map(({ userId, name, problem: id, cell, at }) => {
             const row = live.board.rows.get(userId)

@@ -32,7 +32,7 @@ export function Projector({ contest, onLeave }: Props) {
   const isWaiting = contest.status === 'SCHEDULED'
   const { live } = useBoard(isWaiting ? null : { number, view: 'PUBLIC', late: false })
   const connection = useConnection()
-  const scale = useScale()
+  const scale = useScale(live?.board.head.problems.length ?? 0)
   useAwake()
   const rows = live?.reckoned.rows ?? []
   const { from, to } = useTurningPages(rows.length, HALL.rows)
@@ -101,7 +101,9 @@ export function Projector({ contest, onLeave }: Props) {
                     </Box>
                   )}
                   {live && <span>{t('scoreboard:hall.people', { count: rows.length })}</span>}
-                  {isFrozen && <span>{t('scoreboard:since', { count: pendingOf(rows) })}</span>}
+                  {isFrozen && head.type === 'ACM' && (
+                    <span>{t('scoreboard:since', { count: pendingOf(rows) })}</span>
+                  )}
                   {connection !== 'live' && (
                     <Box
                       component="span"

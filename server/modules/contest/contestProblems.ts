@@ -79,7 +79,7 @@ const audited = ({ displayId, title, color, position }: ContestProblem) => ({
 })
 
 /**
- * Adds a problem to a contest, or restores a removed one. A public problem that a publisher adds leaves the
+ * Adds a problem to a contest, or restores a removed one with its place, title and colour. A public problem that a publisher adds leaves the
  * public list; added by others it stays there (contest-rules.md 21). So does a problem of a group, or one
  * added to a group's contest (area-rules G11); a hidden one of the group becomes CONTEST_ONLY. Refused when the
  * contest has the problem or the label.
@@ -102,8 +102,9 @@ export async function addContestProblem(
     // Problems of other judges have no scores of their own; a contest with scores makes some (area-rules B12).
     if (problem.bankKey === null && problem.scoring !== contest.type)
       throw new Refusal('CONTEST_PROBLEM_TYPE')
-    const title = given.title ?? titleOf(await findTitles(ctx, problem), ctx)
-    const words = checked(wording, { color: null, ...given, title })
+    const title = given.title ?? known?.title ?? titleOf(await findTitles(ctx, problem), ctx)
+    const color = given.color === undefined ? (known?.color ?? null) : given.color
+    const words = checked(wording, { ...given, title, color })
     await requireFree(ctx, contestId, words.displayId, known?.id ?? null)
     const { _max, _count } = await ctx.db.contestProblem.aggregate({
       where: { contestId },
@@ -115,7 +116,7 @@ export async function addContestProblem(
     const row = known
       ? await ctx.db.contestProblem.update({
           where: { id: known.id },
-          data: { ...words, position, removedAt: null, updatedAt: ctx.now },
+          data: { ...words, removedAt: null, updatedAt: ctx.now },
         })
       : await ctx.db.contestProblem.create({
           data: { ...words, contestId, problemId, position, createdAt: ctx.now, updatedAt: ctx.now },

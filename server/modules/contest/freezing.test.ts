@@ -57,6 +57,9 @@ describe('an edit of the times', () => {
           thawsAt: freezesAt && thawAfter(contest, times, now),
         })
         if (frozenSince !== null) expect(after.freezesAt?.getTime()).toBe(frozenSince)
+        // An edit schedules a thaw; it is never the thaw itself (contest-rules 2, 10).
+        const waits = contest.freezesAt !== null && contest.freezesAt <= now && contest.thawsAt === null
+        if (waits) expect(after.thawsAt === null || after.thawsAt > now).toBe(true)
         if (contest.startsAt <= now)
           for (const sent of [at(0), at(minute - 1), new Date(now.getTime() - 1)])
             if (!sealsAt(contest, sent, now)) expect(sealsAt(after, sent, now)).toBe(false)

@@ -5,7 +5,10 @@ import { Refusal } from '../../core/errors.ts'
 /** Times that an edit asks for, and whether the contest unfreezes when it ends. */
 export type Times = Pick<Contest, 'startsAt' | 'endsAt' | 'thawsByItself'>
 
-const refuse = (field: string, code: 'CONTEST_FREEZE_BEGUN' | 'CONTEST_FREEZE_PAST'): never => {
+const refuse = (
+  field: string,
+  code: 'CONTEST_FREEZE_BEGUN' | 'CONTEST_FREEZE_PAST' | 'CONTEST_STAYS_SEALED',
+): never => {
   throw new Refusal(code, { field })
 }
 
@@ -49,7 +52,7 @@ function isKept({ freezesAt, endsAt: endedAt }: Contest, { endsAt }: Times, aske
 
 /**
  * The freeze after an edit; null: none. `asked` is the freeze that the edit names; undefined: none named. A
- * freeze that has begun stays, and an edit that asks for another one is refused. No freeze may begin in the
+ * freeze that has begun stays, and an edit that asks for another one is refused, or that would end it at once. No freeze may begin in the
  * past of a contest that is running or waits to be unfrozen, because it would hide what was public.
  */
 export function freezeAfter(
@@ -63,6 +66,8 @@ export function freezeAfter(
     if (asked !== undefined && !isKept(before, times, asked)) refuse('freezesAt', 'CONTEST_FREEZE_BEGUN')
     if (times.startsAt > freezesAt) refuse('startsAt', 'CONTEST_FREEZE_BEGUN')
     if (times.endsAt <= freezesAt) refuse('endsAt', 'CONTEST_FREEZE_BEGUN')
+    if (times.thawsByItself && before.thawsAt === null && times.endsAt <= now)
+      refuse('thawsByItself', 'CONTEST_STAYS_SEALED')
     return freezesAt
   }
   const wanted = asked === undefined ? movedFreeze(before, times) : asked

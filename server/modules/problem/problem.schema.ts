@@ -284,7 +284,7 @@ builder.queryFields((t) => ({
   problems: t.prismaConnection(
     {
       description:
-        'Public problems, or those of a group for its members; by display id unless `order` is given.',
+        'Public problems, or those of a group for its members; by display id unless `orderBy` is given.',
       type: Problem,
       cursor: 'id',
       args: {

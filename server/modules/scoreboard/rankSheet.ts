@@ -15,7 +15,8 @@ function acmCell({ solvedAt, wrong, pending, late }: BoardCell): Cell {
 
 function* sheetRows({ contest, rows, problems }: Standings, t: Translator): Generator<Cell[]> {
   const isAcm = contest.type === 'ACM'
-  for (const { rank, person, name, realname, gain, tries, cost, cells } of rows) {
+  for (const row of rows) {
+    const { rank, isDisqualified, person, name, realname, gain, tries, cost, cells, award } = row
     const cellOf = (problemId: number): Cell => {
       const cell = cells.get(problemId)
       if (!cell) return null
@@ -23,9 +24,16 @@ function* sheetRows({ contest, rows, problems }: Standings, t: Translator): Gene
     }
     const shown = (words: string) => (person.endedAt ? t('ui:endedUser') : words)
     yield [
-      ...[rank ?? '*', shown(person.username), shown(name), realname, person.school],
+      ...[
+        isDisqualified ? t('scoreboard:disqualified') : (rank ?? '*'),
+        shown(person.username),
+        shown(name),
+        realname,
+        person.school,
+      ],
       ...(isAcm ? [gain, tries, cost] : [gain]),
       ...problems.map(({ problemId }) => cellOf(problemId)),
+      award?.name ?? null,
     ]
   }
 }
@@ -47,6 +55,7 @@ export async function rankSheet(
     ...[t('scoreboard:sheet.rank'), t('scoreboard:sheet.username'), t('scoreboard:sheet.name')],
     ...[t('scoreboard:sheet.realname'), t('scoreboard:sheet.school'), ...figures],
     ...standings.problems.map(({ displayId }) => displayId),
+    t('scoreboard:sheet.award'),
   ]
   return spreadsheet(t('scoreboard:title'), columns, sheetRows(standings, t))
 }

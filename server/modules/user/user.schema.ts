@@ -143,7 +143,7 @@ builder.queryFields((t) => ({
     {
       type: UserRef,
       cursor: 'id',
-      description: 'Users, by username unless `order` is given.',
+      description: 'Users, by username unless `orderBy` is given.',
       // Each page of a keyword may scan all names, and so does the count.
       complexity: ({ keyword, first, last }) => ({
         field: keyword?.trim() ? SLOW.field : PAGE_COST,

@@ -135,6 +135,13 @@ describe('prints', () => {
     expect((await print(people.ada, await makeContest(over))).status).toBe(403)
     const locked = await makeContest({ openPrint: true, auth: 1, pwd: 'sesame' })
     expect((await print(people.ada, locked)).status).toBe(403)
+    // Those who may look on, and not take part, have nothing to print.
+    const guarded = await makeContest({ openPrint: true, auth: 2, pwd: 'sesame' })
+    expect((await print(people.ada, guarded)).status).toBe(403)
+    const accountLimitRule =
+      '<prefix>team</prefix><suffix></suffix><start>1</start><end>9</end><extra></extra>'
+    const ruled = await makeContest({ openPrint: true, openAccountLimit: true, accountLimitRule })
+    expect((await print(people.ada, ruled)).status).toBe(403)
   })
 
   it('are listed, read and ticked by organisers alone, and go a week after the end', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emit } from '#server/events.ts'
 import { minutes, openContestSite } from '../../support/contestSite.ts'
+import { globalId } from '../../support/judgeable.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 
 /** Rules of contests that no other file is about, as the client of the reference system meets them. */
@@ -216,5 +217,32 @@ describe('what is sent in a contest (contest-rules.md 28)', () => {
     })
     expect(status.data[problems.spare.id]).toMatchObject({ status: -10 })
     expect(await tally()).toEqual(before)
+  })
+})
+
+describe('a problem that comes back (contest-rules 21)', () => {
+  it('has its place, title and colour again', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    await put(cid, problems.spare.id, 'B')
+    const looks = { title: 'Kites', color: '#336699' }
+    const linked = { contestId_problemId: { contestId: cid, problemId: problems.sum.id } }
+    await arena.site.prisma.contestProblem.update({ where: linked, data: looks })
+    const ask = (mutation: string, more: object) =>
+      arena.site.graphql(
+        `mutation ($input: ${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!) { ${mutation}(input: $input) { __typename } }`,
+        { input: { contestId: globalId('Contest', cid), problemNumber: problems.sum.id, ...more } },
+        people.owner,
+      )
+    expect((await ask('removeContestProblem', {})).errors).toBeUndefined()
+    expect((await ask('addContestProblem', { label: 'A' })).errors).toBeUndefined()
+    const rows = await arena.site.prisma.contestProblem.findMany({
+      where: { contestId: cid },
+      orderBy: { position: 'asc' },
+    })
+    expect(rows).toMatchObject([
+      { problemId: problems.sum.id, displayId: 'A', ...looks },
+      { problemId: problems.spare.id },
+    ])
   })
 })

@@ -3,6 +3,7 @@ import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { MINUTE } from '../../support/contests.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import type { Person } from '../../support/people.ts'
+import { cellsOf } from '../../support/spreadsheets.ts'
 
 /** What the organisers of a contest do, and what nobody else may, through both doors. */
 
@@ -253,6 +254,10 @@ describe('a disqualification (contest-rules 27)', () => {
     await expect.poll(() => ranks(people.team7)).toEqual(['1 bob'])
     const { data } = await rank(people.owner, cid)
     expect(data.records.map(({ username }: { username: string }) => username)).toEqual(['bob', 'ada'])
+    const path = `/api/file/download-contest-rank?cid=${cid}&forceRefresh=false`
+    const headers = { authorization: people.owner.token, 'accept-language': 'en-US' }
+    const sheet = await (await fetch(`${arena.site.url}${path}`, { headers })).arrayBuffer()
+    expect((await cellsOf(Buffer.from(sheet)))[2]?.slice(0, 2)).toEqual(['disqualified', 'ada'])
     const listed = await ask(people.owner, PEOPLE, { cid, disqualified: true })
     expect(listed.data.contest.participants).toMatchObject({
       totalCount: 1,

@@ -170,14 +170,14 @@ describe('a scoreboard', () => {
     expect(await rowsOf(sealed)).toEqual([
       [
         ...['Rank', 'Username', 'Shown name', 'Real name', 'School', 'Solved', 'Submissions'],
-        ...['Penalty (s)', 'A', 'B'],
+        ...['Penalty (s)', 'A', 'B', 'Award'],
       ],
       ['1', 'ada', 'ada', '1', '3', '1800', '+(2)', '?(1)'],
       ['*', 'bob', 'bob', '0', '2', '0', '-(1+1)'],
     ])
     const [chinese] = await rowsOf(await ask(people.owner, false, 'zh-CN'))
     expect(chinese).toEqual([
-      ...['排名', '用户名', '显示名', '真实姓名', '学校', '通过数', '提交数', '罚时（秒）', 'A', 'B'],
+      ...['排名', '用户名', '显示名', '真实姓名', '学校', '通过数', '提交数', '罚时（秒）', 'A', 'B', '奖项'],
     ])
     const [, ada] = await rowsOf(await ask(people.owner, true))
     expect(ada?.slice(3)).toEqual(['2', '3', '4200', '+(2)', '+(1)'])

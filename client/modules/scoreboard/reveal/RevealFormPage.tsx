@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { Board } from '#server/shared/board/wire.ts'
 import type { RevealFormPageQuery } from '../../../__generated__/RevealFormPageQuery.graphql.ts'
@@ -13,9 +13,10 @@ import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
 import { NumberField } from '../../../ui/form/NumberField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
+import { awardName } from '../../../ui/text/awardName.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { useBothSides } from '../useBothSides.ts'
-import { METALS, medalCounts, revealHref } from './revealAwards.ts'
+import { revealHref, usualAwards } from './revealAwards.ts'
 
 /** Settings of the final reveal: number of medals, and whether star users take part. */
 export function RevealFormPage({ queryRef }: PageProps<RevealFormPageQuery>) {
@@ -47,20 +48,21 @@ const isCount = (count: number | null): count is number => Number.isSafeInteger(
 function RevealForm({ number, board }: { number: number; board: Board }) {
   const { t } = useTranslation()
   const [withoutStars, setWithoutStars] = useState(false)
-  const [counts, setCounts] = useState<readonly (number | null)[]>(() => medalCounts(board))
+  const awards = useMemo(() => usualAwards(board), [board])
+  const [counts, setCounts] = useState<readonly (number | null)[]>(() => awards.map(({ number }) => number))
   const fine = counts.every(isCount)
   return (
     <Box sx={{ maxWidth: 640, mt: 4 }}>
       <FormCard title={t('scoreboard:scroll.title')} text={t('scoreboard:scroll.intro')}>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' } }}>
-          {METALS.map((metal, place) => (
+          {awards.map(({ name }, place) => (
             <NumberField
-              key={metal}
-              label={t(`scoreboard:scroll.medals.${metal}`)}
+              key={`${place} ${name}`}
+              label={awardName(t, name)}
               value={counts[place] ?? null}
               error={isCount(counts[place] ?? null) ? null : t('scoreboard:scroll.noCount')}
               onChange={(count) =>
-                setCounts(METALS.map((_, at) => (at === place ? count : (counts[at] ?? 0))))
+                setCounts((before) => before.map((one, at) => (at === place ? count : one)))
               }
             />
           ))}

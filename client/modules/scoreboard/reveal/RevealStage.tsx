@@ -32,7 +32,7 @@ type Props = { title: string; reveal: Reveal; head: BoardHead }
 /** Stage of a reveal: each press of a key, clicker or button moves one step forward or back. */
 export function RevealStage({ title, reveal, head }: Props) {
   const { t } = useTranslation()
-  const scale = useScale()
+  const scale = useScale(head.problems.length)
   const { steps } = reveal
   const [step, setStep] = useState(() => Math.min(steps.length, stepInAddress()))
   // The next load begins where this one ends.

@@ -4,7 +4,7 @@ import { type Board, type BoardHead, boardOf, encodeRow } from '#server/shared/b
 import { judgedOf, madeUp, termsOf } from '../../../../tests/support/madeUpContest.ts'
 import type { Attempt, Setting } from '../../../../tests/support/slowBoard.ts'
 import { planReveal } from './reveal.ts'
-import { medalCounts, revealAwards, revealHref, sumsOfTiers } from './revealAwards.ts'
+import { revealAwards, revealHref, sumsOfTiers, usualAwards } from './revealAwards.ts'
 
 const person = (userId: string) => ({
   userId,
@@ -102,10 +102,17 @@ describe('a reveal', () => {
     const ranked = [...plain.rows.values()].filter((row) => !row.isStar && !row.isDisqualified).length
     const usual = [0.1, 0.2, 0.3].map((share) => Math.floor(ranked * share))
     expect(revealAwards(plain, []).tiers.map(({ number }) => number)).toEqual(usual)
-    expect(medalCounts(plain)).toEqual(usual)
-    const tiers = [50, 25, 0].map((number) => ({ name: '', background: '', color: '', number }))
+    expect(usualAwards(plain).map(({ number }) => number)).toEqual(usual)
+    const names = ['特等奖', '一等奖', '二等奖', '三等奖']
+    const tiers = names.map((name, at) => ({ name, background: '', color: '', number: 50 >> at }))
     const shared = { ...final, head: { ...final.head, awardKind: 'PERCENTAGE' as const, tiers } }
-    expect(medalCounts(shared)).toEqual([Math.floor(ranked / 2), Math.floor(ranked / 4), 0])
+    const floors = [50, 25, 12, 6].map((percent) => Math.floor((ranked * percent) / 100))
+    expect(usualAwards(shared).map(({ name, number }) => [name, number])).toEqual(
+      names.map((name, at) => [name, floors[at]]),
+    )
+    // Every tier of the contest can be given out, by its own name (contest-rules 13).
+    const given = revealAwards(shared, ['1', '3', '6', '10']).tiers
+    expect(given.map(({ name, number }) => [name, number])).toEqual(names.map((name, at) => [name, at + 1]))
     const said = new URL(revealHref(7, { counts: [2, 3, 5], withoutStars: true }), 'http://board.test')
     expect([said.pathname, said.searchParams.get('cid'), said.searchParams.get('removeStar')]).toEqual([
       '/scrollBoard',

@@ -1,8 +1,8 @@
-import type { Awards } from '#server/shared/board/row.ts'
+import type { Awards, Tier } from '#server/shared/board/row.ts'
 import type { Board } from '#server/shared/board/wire.ts'
 
 const COLOR = { background: '', color: '' }
-export const METALS = ['Gold', 'Silver', 'Bronze'] as const
+const METALS = ['Gold', 'Silver', 'Bronze'] as const
 /** Default share of the ranked rows for each metal (percent). */
 const SHARES = [10, 20, 30] as const
 
@@ -18,14 +18,14 @@ export const sumsOfTiers = (numbers: readonly number[]): number[] =>
 const rankedCount = (rows: Board['rows']): number =>
   [...rows.values()].filter((row) => !row.isDisqualified && !row.isStar).length
 
-/** Default number of each metal in a reveal. */
-export function medalCounts(board: Board): number[] {
-  const { awardKind, tiers } = revealAwards(board, [])
-  const ranked = rankedCount(board.rows)
-  return METALS.map((_, place) => {
-    const number = tiers[place]?.number ?? 0
-    return awardKind === 'PERCENTAGE' ? Math.floor((ranked * number) / 100) : number
-  })
+/** Awards of the contest as numbers of rows; without any, three metals by the usual shares. */
+export function usualAwards({ head, rows }: Board): Tier[] {
+  const ranked = rankedCount(rows)
+  const share = (percent: number) => Math.floor((ranked * percent) / 100)
+  if (head.awardKind === 'NONE' || head.tiers.length === 0)
+    return METALS.map((name, place) => ({ ...COLOR, name, number: share(SHARES[place] ?? 0) }))
+  const isShare = head.awardKind === 'PERCENTAGE'
+  return head.tiers.map((tier) => ({ ...tier, number: isShare ? share(tier.number) : tier.number }))
 }
 
 /** Address of a reveal with these numbers of medals. */
@@ -38,20 +38,15 @@ export function revealHref(
   return `/scrollBoard?${said}`
 }
 
-/** Tiers of a reveal: those of the address, else of the contest, else the default shares. */
-export function revealAwards({ head, rows }: Board, medals: readonly string[]): Awards {
+/** Awards of a reveal: those of the contest, with the numbers of the address if it has some. */
+export function revealAwards(board: Board, medals: readonly string[]): Awards {
+  const usual = usualAwards(board)
   const sums = medals.map(Number).filter((sum) => Number.isSafeInteger(sum) && sum >= 0)
-  if (sums.length === 3) {
-    const numbers = tiersOfSums(sums)
-    const tiers = METALS.map((name, place) => ({ ...COLOR, name, number: numbers[place] ?? 0 }))
-    return { awardKind: 'COUNT', tiers }
-  }
-  if (head.awardKind !== 'NONE') return { awardKind: head.awardKind, tiers: head.tiers }
-  const ranked = rankedCount(rows)
-  const tiers = METALS.map((name, place) => ({
-    ...COLOR,
-    name,
-    number: Math.floor((ranked * (SHARES[place] ?? 0)) / 100),
-  }))
+  const numbers = tiersOfSums(sums)
+  // The address of the reference system names three metals, whatever the contest has.
+  const beyond = METALS.slice(usual.length, sums.length).map((name) => ({ ...COLOR, name, number: 0 }))
+  const named = [...usual, ...beyond]
+  const tiers =
+    sums.length === 0 ? usual : named.map((tier, place) => ({ ...tier, number: numbers[place] ?? 0 }))
   return { awardKind: 'COUNT', tiers }
 }

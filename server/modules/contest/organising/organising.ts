@@ -12,6 +12,7 @@ import { find } from '../../../venue.ts'
 import { difference, record } from '../../audit/audit.ts'
 import { referTo } from '../../file/file.ts'
 import { startOperation } from '../../operation/operation.ts'
+import { usernameKeyOf } from '../../user/username.ts'
 import { CONTEST } from '../contest.ts'
 import { freezeAfter, hasFrozen, thawAfter } from '../freezing.ts'
 
@@ -32,6 +33,12 @@ const tier = z.object({
   number: z.int().min(0).max(100_000),
 })
 
+/** Usernames without repetitions, as a login takes them. */
+function eachOnce(names: readonly string[]): string[] {
+  const keys = names.map(usernameKeyOf)
+  return names.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
+}
+
 const fields = z.object({
   type: z.enum(ContestType),
   title: z.string().trim().min(1).max(500),
@@ -49,7 +56,7 @@ const fields = z.object({
   shownName: z.enum(ShownName),
   oiScoring: z.enum(OiScoring),
   accountRule: z.string().max(5000).nullable(),
-  stars: z.array(z.string().trim().min(1).max(50)).max(MOST_STARS),
+  stars: z.array(z.string().trim().min(1).max(50)).max(MOST_STARS).transform(eachOnce),
   awardKind: z.enum(AwardKind),
   awards: z.array(tier).max(MOST_TIERS),
 })

@@ -37,11 +37,11 @@ export type PrintRow = Prisma.ContestPrintGetPayload<typeof WITH_PERSON>
 export const seatOf = ({ contestId, user }: PrintRow): string | null =>
   user.participations.find((part) => part.contestId === contestId)?.seat ?? null
 
-/** Requests a printout, in a running contest with printing enabled (contest-rules.md 23). */
+/** Requests a printout for a participant of a running contest with printing enabled (contest-rules.md 23). */
 export async function requestPrint(ctx: Context, contestId: number, content: string): Promise<PrintRow> {
   requireLogin(ctx)
   const { viewer } = ctx
-  const contest = await enter(ctx, SHOWN_CONTEST, contestId, 'look')
+  const contest = await enter(ctx, SHOWN_CONTEST, contestId, 'submit')
   if (!contest.printing) throw new Refusal('PRINTING_CLOSED')
   if (ctx.now >= contest.endsAt && !organises(readerOf(ctx), contest)) throw new Refusal('CONTEST_OVER')
   const fault = (code: 'TOO_SHORT' | 'TOO_LONG', parameters: Record<string, number>) =>

@@ -4,13 +4,14 @@ import { type Context, readerOf } from '../../../context.ts'
 import { canManageProblem, OWNED_PROBLEM } from '../../../policy/problem.ts'
 import { languageBankOf } from '../../bank/languages.ts'
 import { hostLanguages, languagesOfEach, OWN_BANK, shownLanguageName } from '../../site/language.ts'
+import { usernameKeyOf } from '../../user/username.ts'
 import { problemsOf } from '../contest.ts'
 
 /** Findings about a contest before it starts; those of the first list keep users from taking part. */
 export const REHEARSAL_CODES = [
   ...(['NO_PROBLEMS', 'NO_TESTS', 'PROBLEM_HIDDEN', 'NO_HOST', 'NO_LANGUAGE', 'NO_ACCOUNT'] as const),
   ...(['NO_SOLUTION', 'STATEMENT_MISSING', 'TIME_LIMIT_APART', 'MEMORY_LIMIT_APART'] as const),
-  ...(['HOST_LACKS_LANGUAGE', 'PROBLEM_PUBLIC', 'THAWS_BY_ITSELF', 'NOT_VISIBLE'] as const),
+  ...(['HOST_LACKS_LANGUAGE', 'PROBLEM_PUBLIC', 'THAWS_BY_ITSELF', 'NOT_VISIBLE', 'STAR_UNKNOWN'] as const),
 ] as const
 export type RehearsalCode = (typeof REHEARSAL_CODES)[number]
 
@@ -23,7 +24,7 @@ export type Finding = {
   code: RehearsalCode
   /** Label of the problem. */
   problem: string | null
-  /** Language, host or limit it is about; null: none. */
+  /** Language, host, limit or user it is about; null: none. */
   about: string | null
   /** Hidden problem that the viewer can make visible in contests; null: no fix here. */
   showable: number | null
@@ -70,6 +71,16 @@ async function servingBanks(ctx: Context): Promise<ReadonlySet<string>> {
     select: { bank: true },
   })
   return new Set(accounts.map(({ bank }) => bank))
+}
+
+/** Star users of a contest whom nobody is called. */
+async function unknownStars(ctx: Context, { stars }: Contest): Promise<string[]> {
+  const known = await ctx.db.user.findMany({
+    where: { usernameKey: { in: stars.map(usernameKeyOf) }, endedAt: null },
+    select: { usernameKey: true },
+  })
+  const keys = new Set(known.map(({ usernameKey }) => usernameKey))
+  return stars.filter((name) => !keys.has(usernameKeyOf(name)))
 }
 
 /** Findings for an organiser before a contest starts. */
@@ -136,5 +147,6 @@ export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[
   }
   if (contest.freezesAt && contest.thawsByItself) say('THAWS_BY_ITSELF')
   if (!contest.visible) say('NOT_VISIBLE')
+  for (const name of await unknownStars(ctx, contest)) say('STAR_UNKNOWN', null, name)
   return findings
 }

@@ -24,10 +24,14 @@ export function ContestBoardCard({ form }: { form: Form<ContestValues> }) {
   const { t } = useTranslation()
   const { values } = form
   const { value, onChange, ...seal } = form.field('seal')
-  const lasts = lastsMs(values.range)
+  const { range } = values
+  const lasts = lastsMs(range)
   const freezesAt = freezesAtOf(values)
   const isOn = value.choice !== 'NONE'
   const isSealed = value.choice === 'BEGUN'
+  const thaws = form.field('thawsByItself')
+  // From the end on only the button that unfreezes does.
+  const isOver = isSealed && range.to !== null && Date.parse(range.to) <= Date.now()
   const from = freezesAt && t('contestForm:seal.from', { time: formatDateTime(freezesAt).slice(0, 16) })
   return (
     <FormCard title={t('contestForm:form.board')}>
@@ -67,7 +71,8 @@ export function ContestBoardCard({ form }: { form: Form<ContestValues> }) {
           <SwitchField
             label={t('contestForm:seal.byItself')}
             hint={t(values.thawsByItself ? 'contestForm:seal.spoils' : 'contestForm:seal.byHand')}
-            {...form.field('thawsByItself')}
+            disabled={isOver && !thaws.value}
+            {...thaws}
           />
         </>
       )}
