@@ -212,7 +212,10 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: AddContestProblemInput, required: true }) },
     resolve: async (_, { input }, ctx) => {
       const contestId = Number(input.contestId.id)
-      await addContestProblem(ctx, contestId, input.problemNumber, wordsOf(input))
+      await addContestProblem(ctx, contestId, input.problemNumber, {
+        ...wordsOf(input),
+        color: input.color ?? undefined,
+      })
       return findManagedContest(ctx, contestId)
     },
   }),
