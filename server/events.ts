@@ -4,7 +4,7 @@ import type { NoticeAudience, NotificationKind, Role } from '#prisma/generated/e
 import type { Context, House } from './context.ts'
 import { type Bus, createBus } from './core/bus.ts'
 import type { Log } from './core/log.ts'
-import { enqueue } from './queue.ts'
+import { type AddressLetter, enqueue } from './queue.ts'
 import { reactionsTo } from './reactions.ts'
 import { forgetAnswers } from './requestCache.ts'
 
@@ -169,6 +169,8 @@ export type Events = {
   'storage.changed': Record<string, never>
   /** The user changed it (CHANGED), or set a new one by the link of a mail (RESET). `at`: ISO 8601. */
   'password.changed': { userId: string; way: 'CHANGED' | 'RESET'; at: string }
+  /** `former`: a verified address that another one replaced, and whom to write to there. `at`: ISO 8601. */
+  'email.changed': { userId: string; at: string; former: AddressLetter | null }
   /** An administrator changed the role of another account. `at`: ISO 8601. */
   'role.changed': { userId: string; before: Role; after: Role; at: string }
   /** A login from a device and network without another one in 30 days. `time`: for reading; `at`: ISO 8601. */

@@ -26,6 +26,7 @@ import { remindOfApplications } from './modules/problem/publication/application.
 import { sweepTestUploads } from './modules/testset/upload.ts'
 import { sweepChallenges } from './modules/user/challenge.ts'
 import { sweepDrafts } from './modules/user/creation/accountDrafts.ts'
+import { mailFormerAddress } from './modules/user/credentials.ts'
 import { sweepSessions } from './modules/user/session.ts'
 import type { Jobs } from './queue.ts'
 import { works } from './works.ts'
@@ -43,6 +44,7 @@ const reactions: Reactions = {
   tellOfComment,
   tellOfLike,
   tellOfRejudging,
+  mailFormerAddress,
   [SETTLE_TASK]: async (ctx, { submissionId }) => {
     if (submissionId === null) return
     const { isRejudged } = await settleJudged(ctx, submissionId)

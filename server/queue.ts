@@ -38,6 +38,9 @@ export type ToldNotification = {
 /** A notification to one user. */
 export type NewNotification = ToldNotification & { userId: string }
 
+/** Mail to the address that an account had until now; `locale`: of its owner. */
+export type AddressLetter = { to: string; username: string; locale: string | null }
+
 /** All jobs a rule may queue, with their payloads; jobs.ts and the judge hosts run them. */
 export type Jobs = {
   notify: NewNotification
@@ -45,6 +48,7 @@ export type Jobs = {
   tellOfLike: { userId: string; commentId: number | null; discussionId: number | null }
   tellOfRejudging: { rejudgingId: number; submissionId: number }
   operate: { operationId: number }
+  mailFormerAddress: AddressLetter
   /** Null: not a submission, and counted nowhere. */
   [SETTLE_TASK]: { submissionId: number | null }
   [JUDGE_TASK]: { judgementId: string }

@@ -56,6 +56,13 @@ const REACTIONS: Reactions = {
           : { userId, kind: 'MINE', message: 'passwordChanged', link: linkTo(SITE, '/setting'), at },
     }),
   ],
+  'email.changed': [
+    ({ userId, at }) => ({
+      job: 'notify',
+      told: { userId, kind: 'MINE', message: 'emailChanged', link: linkTo(SITE, '/setting'), at },
+    }),
+    ({ former }) => former && { job: 'mailFormerAddress', told: former },
+  ],
   'role.changed': [
     ({ userId, before, after, at }) => ({
       job: 'notify',

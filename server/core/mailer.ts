@@ -30,11 +30,31 @@ export type Mailer = {
   send(mail: Mail, server?: MailServer | null): Promise<void>
 }
 
-/** Longest time (ms) of one SMTP step, and of a whole mail, because a person waits for the result. */
-const STEP = 5_000
-const WHOLE = 10_000
+/**
+ * Longest time (ms) to reach a mail server, of an answer (a server may read the mail for a while before it takes it,
+ * RFC 5321, 4.5.3.2), and of a whole mail, because a person waits for the result.
+ */
+const REACHING = 5_000
+const ANSWER = 20_000
+export const WHOLE = 30_000
 
-const PATIENCE = { connectionTimeout: STEP, greetingTimeout: STEP, socketTimeout: STEP, dnsTimeout: STEP }
+const PATIENCE = {
+  connectionTimeout: REACHING,
+  greetingTimeout: REACHING,
+  dnsTimeout: REACHING,
+  socketTimeout: ANSWER,
+}
+
+/** Whether a mail surely did not go: the server refused it, or was out of reach. Otherwise it may still arrive. */
+export function isLost(error: unknown): boolean {
+  const { responseCode, syscall, code, message } = error as Error & {
+    responseCode?: number
+    syscall?: string
+    code?: string
+  }
+  if (responseCode !== undefined || syscall === 'connect' || code === 'EDNS' || code === 'EAUTH') return true
+  return message === 'Connection timeout' || message === 'Greeting never received'
+}
 
 /**
  * Sends through SMTP when an URL is set; otherwise writes each mail to `outbox` as a file and its name to the log, so

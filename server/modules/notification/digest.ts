@@ -32,9 +32,9 @@ const MOST_SHOWN = 20
 const MOST_TURNS = 500
 const SENDING_MS = 40_000
 
-/** Tries of a mail, and the delay (ms) before the second, doubled each time. */
-const MOST_TRIES = 5
+/** Delay (ms) before the second try of a mail, doubled each time, and the longest one. */
 const RETRY_MS = 5 * 60_000
+const LONGEST_WAIT_MS = 3600_000
 
 /** Takes due turns, then sends queued mails. */
 export async function sweepMails(ctx: Context): Promise<void> {
@@ -110,23 +110,30 @@ const waitingFor = (ctx: Context, { id, mailKinds }: User): Promise<Waiting[]> =
 async function sendNext(ctx: Context): Promise<boolean> {
   const [next] = await ctx.db.$queryRaw<Digest[]>`
     update "Digest" set "tries" = "tries" + 1,
-      "sendAt" = ${ctx.now}::timestamptz + make_interval(secs => ${RETRY_MS / 1000} * 2 ^ "tries")
+      "sendAt" = ${ctx.now}::timestamptz
+        + make_interval(secs => least(${LONGEST_WAIT_MS / 1000}, ${RETRY_MS / 1000} * 2 ^ least("tries", 20)))
     where "id" = (select "id" from "Digest" where "sendAt" <= ${ctx.now}::timestamptz
                   order by "sendAt", "id" limit 1 for update skip locked)
     returning *`
   if (!next) return false
   const mail = await mailOf(ctx, next)
+  const isStale = ctx.now.getTime() - next.createdAt.getTime() > STALE_MS
   const isDone = mail === null || (await trySending(ctx, mail))
-  if (isDone || next.tries >= MOST_TRIES) await ctx.db.digest.deleteMany({ where: { id: next.id } })
+  if (isDone || isStale) await ctx.db.digest.deleteMany({ where: { id: next.id } })
   return true
 }
 
+/** Codes of SMTP for what no later try changes (RFC 5321, 4.2.1). */
+const isForGood = (error: unknown): boolean =>
+  Number((error as { responseCode?: number }).responseCode) >= 500
+
+/** Whether a mail needs no further try. */
 const trySending = (ctx: Context, mail: Mail): Promise<boolean> =>
   sendMail(ctx, mail).then(
     () => true,
     (error: unknown) => {
       ctx.house.log.warn({ err: error }, 'a mail of notifications could not be sent')
-      return false
+      return isForGood(error)
     },
   )
 

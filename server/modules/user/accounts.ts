@@ -12,6 +12,7 @@ import { may } from '../../policy/viewer.ts'
 import { difference, forgetDetails, record, subjectOf } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
 import { forgetResults } from '../operation/operation.ts'
+import { tellOfAddress } from './credentials.ts'
 import { requireOwner } from './passwordCheck.ts'
 import { subjectOfUser } from './profile.ts'
 import { endSessionsOf } from './session.ts'
@@ -174,6 +175,7 @@ export async function changeAccount(
     )
     const isOut = passwordHash || user.role !== before.role || user.disabled !== before.disabled
     if (isOut) await endSessionsOf(ctx, id, ctx.sessionId ?? undefined)
+    if (user.emailKey !== before.emailKey) await tellOfAddress(ctx, before)
     const changed = difference(audited(before), audited(user))
     if (Object.keys(changed.after ?? {}).length > 0) await record(ctx, 'user.changed', ['User', id], changed)
     if (passwordHash) await record(ctx, 'user.passwordSet', ['User', id], {})

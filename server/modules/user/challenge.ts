@@ -46,7 +46,10 @@ export async function closeQuestion(ctx: Context, question: Question, answer: st
   return count === 1
 }
 
-/** Deletes a challenge, for instance when the mail with its answer could not be sent. */
+/** Question of the link that resets a password. */
+export const resetLinkOf = (userId: string): Question => ({ kind: 'RESET_LINK', subject: userId })
+
+/** Deletes a challenge, so that its answer is of no use any more. */
 export const withdraw = (ctx: Context, question: Question) => ctx.db.challenge.deleteMany({ where: question })
 
 /** Deletes expired challenges and counters. */

@@ -1,11 +1,16 @@
 import { randomInt } from 'node:crypto'
+import { asLocale, DEFAULT_LOCALE } from '#locales/i18n.ts'
+import { createTranslator } from '#locales/translator.ts'
 import type { User } from '#prisma/generated/client.ts'
 import { type Context, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { hashPassword } from '../../core/password.ts'
 import { emit, transact } from '../../events.ts'
+import type { AddressLetter } from '../../queue.ts'
 import { record } from '../audit/audit.ts'
-import { closeQuestion, isAnswer, type Question } from './challenge.ts'
+import { sendMail } from '../site/mail.ts'
+import { website } from '../site/site.ts'
+import { closeQuestion, isAnswer, type Question, resetLinkOf, withdraw } from './challenge.ts'
 import { requireOwner } from './passwordCheck.ts'
 import { type MailSent, sendLetter } from './secretMail.ts'
 import { endSessionsOf } from './session.ts'
@@ -83,6 +88,7 @@ export async function changeEmail(ctx: Context, change: EmailChange): Promise<Us
   if (!(await isAnswer(ctx, question, change.code))) throw wrongCode
   return transact(ctx, async (ctx) => {
     if (!(await closeQuestion(ctx, question, change.code))) throw wrongCode
+    const before = await ctx.db.user.findUniqueOrThrow({ where: { id } })
     const user = await emailTaken('newEmail', () =>
       ctx.db.user.update({
         where: { id },
@@ -91,6 +97,35 @@ export async function changeEmail(ctx: Context, change: EmailChange): Promise<Us
     )
     await record(ctx, 'user.emailChanged', ['User', id], {})
     await emit(ctx, 'profile.changed', { userId: id })
+    await tellOfAddress(ctx, before)
     return user
+  })
+}
+
+/**
+ * Tells of a changed address, with the account as it was: its owner by a notification, and the former address by a
+ * mail, if it was verified. A reset link that waits there is of no use any more. Within the transaction of the change.
+ */
+export async function tellOfAddress(ctx: Context, before: User): Promise<void> {
+  const { id, email, emailVerified, username, locale } = before
+  await withdraw(ctx, resetLinkOf(id))
+  if (email === null) return
+  const at = ctx.now.toISOString()
+  const former = emailVerified ? { to: email, username, locale } : null
+  await emit(ctx, 'email.changed', { userId: id, at, former })
+}
+
+/** Mails the former address of an account that another one took its place; a job. */
+export async function mailFormerAddress(
+  ctx: Context,
+  { to, username, locale }: AddressLetter,
+): Promise<void> {
+  const t = createTranslator(asLocale(locale ?? '') ?? DEFAULT_LOCALE)
+  const { shortName: site } = await website.get(ctx)
+  await sendMail(ctx, {
+    to,
+    subject: t('mail:emailChanged.subject', { site }),
+    text: t('mail:emailChanged.text', { site, username }),
+    headers: { 'Auto-Submitted': 'auto-generated' },
   })
 }

@@ -6,7 +6,7 @@ import { hashPassword } from '../../core/password.ts'
 import { emit, transact } from '../../events.ts'
 import { siteUrl } from '../site/site.ts'
 import { solveCaptcha } from './captcha.ts'
-import { closeQuestion, isAnswer, type Question } from './challenge.ts'
+import { closeQuestion, isAnswer, resetLinkOf } from './challenge.ts'
 import { type MailSent, sendLetter } from './secretMail.ts'
 import { endSessionsOf } from './session.ts'
 import { emailKeyOf, findUserByName, requireEmail, requirePassword } from './user.ts'
@@ -15,8 +15,6 @@ const WAIT_SECONDS = 90
 
 /** Tries per link; its code cannot be guessed, and few tries would let strangers invalidate it. */
 const TRIES = 10_000
-
-const questionOf = (usernameKey: string): Question => ({ kind: 'RESET_LINK', subject: usernameKey })
 
 export type PasswordResetRequest = { email: string; captcha: string; captchaKey: string }
 
@@ -34,7 +32,7 @@ export async function requestPasswordReset(ctx: Context, request: PasswordResetR
     to: user.email,
     turn: `reset mail: ${emailKeyOf(email)}`,
     wait: WAIT_SECONDS,
-    question: questionOf(user.usernameKey),
+    question: resetLinkOf(user.id),
     answer: code,
     tries: TRIES,
     parameters: { username: user.username, link: `${await siteUrl(ctx)}/reset-password?${query}` },
@@ -44,7 +42,7 @@ export async function requestPasswordReset(ctx: Context, request: PasswordResetR
 /** Whether a reset link is still valid; counts as a try. */
 export async function resetLinkWorks(ctx: Context, username: string, code: string): Promise<boolean> {
   const user = await findUserByName(ctx, username)
-  return user !== null && !user.disabled && (await isAnswer(ctx, questionOf(user.usernameKey), code))
+  return user !== null && !user.disabled && (await isAnswer(ctx, resetLinkOf(user.id), code))
 }
 
 export type PasswordReset = { username: string; password: string; code: string }
@@ -55,7 +53,7 @@ export async function resetPassword(ctx: Context, reset: PasswordReset): Promise
   const wrongLink = new Refusal('RESET_LINK_WRONG')
   const user = await findUserByName(ctx, reset.username)
   if (!user || user.disabled) throw wrongLink
-  const question = questionOf(user.usernameKey)
+  const question = resetLinkOf(user.id)
   if (!(await isAnswer(ctx, question, reset.code))) throw wrongLink
 
   const passwordHash = await hashPassword(password)

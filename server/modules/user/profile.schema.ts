@@ -246,7 +246,7 @@ builder.mutationFields((t) => ({
   }),
   sendEmailCode: t.field({
     type: MailSentRef,
-    refuses: [...ADDRESS, 'MAIL_TOO_SOON', 'MAIL_UNDER_WAY', 'MAIL_FAILED'],
+    refuses: [...ADDRESS, 'MAIL_TOO_SOON', 'MAIL_UNDER_WAY', 'MAIL_FAILED', 'MAIL_UNSURE'],
     description: 'Mails the code for changeEmail to the new address.',
     args: { input: t.arg({ type: SendEmailCodeInput, required: true }) },
     resolve: (_, { input }, ctx) => sendEmailCode(ctx, input.email),

@@ -1,10 +1,11 @@
 import { createTranslator } from '#locales/translator.ts'
-import type { Context } from '../../context.ts'
+import { afresh, type Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { isLost, WHOLE } from '../../core/mailer.ts'
 import { count, counted, forget, takeTurn } from '../../core/pacing/throttle.ts'
 import { sendMail } from '../site/mail.ts'
 import { website } from '../site/site.ts'
-import { pose, type Question, withdraw } from './challenge.ts'
+import { pose, type Question } from './challenge.ts'
 
 /** Lifetime of a mailed code or link, and delay before the next one, in seconds. */
 export type MailSent = { expire: number; wait: number }
@@ -22,7 +23,7 @@ type Letter = {
 }
 
 /** Longest time (s) of sending: the mailer gives up before. */
-const SENDING_SECONDS = 15
+const SENDING_SECONDS = WHOLE / 1000 + 5
 
 /** Lifetime of a mailed answer (s). */
 const LIFE_SECONDS = 10 * 60
@@ -59,8 +60,10 @@ async function send(ctx: Context, letter: Letter): Promise<void> {
   if ((await count(ctx.db, `mails: ${ctx.client.ip}`, 3600)) > MAX_AN_HOUR)
     throw new Refusal('TOO_MANY_REQUESTS')
 
-  await pose(ctx, letter.question, letter.answer, { seconds: LIFE_SECONDS, tries: letter.tries })
   const { shortName } = await website.get(ctx)
+  /** The answer is right from now on, in place of an earlier one. */
+  const expect = () =>
+    pose(afresh(ctx), letter.question, letter.answer, { seconds: LIFE_SECONDS, tries: letter.tries })
   const t = createTranslator(ctx.locale)
   const parameters = { ...letter.parameters, site: shortName, minutes: LIFE_SECONDS / 60 }
   try {
@@ -71,7 +74,9 @@ async function send(ctx: Context, letter: Letter): Promise<void> {
     })
   } catch (error) {
     ctx.house.log.error({ err: error }, 'a mail could not be sent')
-    await withdraw(ctx, letter.question)
-    throw new Refusal('MAIL_FAILED')
+    if (isLost(error)) throw new Refusal('MAIL_FAILED')
+    await expect()
+    throw new Refusal('MAIL_UNSURE')
   }
+  await expect()
 }

@@ -8,6 +8,7 @@ import { emit, transact } from '../../events.ts'
 import { viewerIn } from '../../memberships.ts'
 import { visibleSessions } from '../../policy/user.ts'
 import type { SignedIn } from '../../policy/viewer.ts'
+import { resetLinkOf, withdraw } from './challenge.ts'
 
 /**
  * A session is one row with the SHA-256 of its token, which only the device has. A token lives a day, and is
@@ -160,9 +161,14 @@ async function end(ctx: Context, where: Prisma.SessionWhereInput): Promise<numbe
 /** Ends one session. */
 export const endSession = (ctx: Context, sessionId: number) => end(ctx, { id: sessionId })
 
-/** Ends all sessions of an account, optionally except the current one. */
-export const endSessionsOf = (ctx: Context, userId: string, exceptId?: number) =>
-  end(ctx, exceptId === undefined ? { userId } : { userId, id: { not: exceptId } })
+/**
+ * Ends all sessions of an account, optionally except the current one, and the link that could reset its password.
+ * Returns the number of sessions.
+ */
+export async function endSessionsOf(ctx: Context, userId: string, exceptId?: number): Promise<number> {
+  await withdraw(ctx, resetLinkOf(userId))
+  return end(ctx, exceptId === undefined ? { userId } : { userId, id: { not: exceptId } })
+}
 
 /** Ends the current session. */
 export async function logout(ctx: Context): Promise<void> {

@@ -1,55 +1,22 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
-
-/** A mail server that takes mails for all but one address, and keeps what it was told. */
-function listen() {
-  const lines: string[] = []
-  const server: Server = createServer((socket) => {
-    let inData = false
-    socket.write('220 here\r\n')
-    let rest = ''
-    socket.on('error', () => {})
-    socket.on('data', (bytes) => {
-      const parts = (rest + bytes.toString()).split('\r\n')
-      rest = parts.pop() ?? ''
-      for (const line of parts) {
-        lines.push(line)
-        if (inData) {
-          if (line !== '.') continue
-          inData = false
-          socket.write('250 taken\r\n')
-        } else if (line.startsWith('EHLO')) socket.write('250-here\r\n250 AUTH PLAIN\r\n')
-        else if (line.startsWith('AUTH')) socket.write('235 you are who you say\r\n')
-        else if (line.startsWith('RCPT TO:<nobody@')) socket.write('550 nobody lives here\r\n')
-        else if (line === 'DATA') {
-          inData = true
-          socket.write('354 go on\r\n')
-        } else socket.write('250 yes\r\n')
-      }
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  return { server, lines }
-}
+import { type SmtpServer, startSmtp } from '../../support/smtp.ts'
 
 let site: Site
 let root: Person
 let admin: Person
-let post: ReturnType<typeof listen>
+let post: SmtpServer
 let port: number
 beforeAll(async () => {
   site = await startSite()
   root = await addPerson(site, 'root', { role: 'ROOT' })
   admin = await addPerson(site, 'admin', { role: 'ADMIN' })
-  post = listen()
-  await once(post.server, 'listening')
-  port = (post.server.address() as AddressInfo).port
+  post = await startSmtp()
+  port = post.port
 })
 afterAll(async () => {
-  post.server.close()
+  post.close()
   await site.close()
 })
 

@@ -139,7 +139,7 @@ describe('mail of notifications', () => {
     expect(await site.prisma.digest.count()).toBe(0)
   })
 
-  it('is tried again under the same Message-ID, and given up after five tries', async () => {
+  it('is tried again under the same Message-ID, and given up after three days, or when it is refused for good', async () => {
     const dan = await reader(['MINE'])
     await tell(dan, 'MINE', 'stubborn')
     const { send } = site.house.mailer
@@ -160,9 +160,17 @@ describe('mail of notifications', () => {
 
     await tell(dan, 'MINE', 'hopeless')
     site.house.mailer.send = () => Promise.reject(new Error('no mail server here'))
-    for (let hour = 2; hour < 9; hour += 1) await sweep(hour * HOUR)
+    for (const hour of [1, 2, 3, 5, 9, 20, 40]) await sweep(hour * HOUR)
+    expect(await site.prisma.digest.count()).toBe(1)
+    await sweep(73 * HOUR)
+    expect(await site.prisma.digest.count()).toBe(0)
+
+    await tell(dan, 'MINE', 'refused')
+    site.house.mailer.send = () =>
+      Promise.reject(Object.assign(new Error('no such user'), { responseCode: 550 }))
+    await sweep(1000)
     site.house.mailer.send = send
-    await sweep(10 * HOUR)
+    await sweep(HOUR)
     expect(await mailsOf(dan)).toHaveLength(1)
     expect(await site.prisma.digest.count()).toBe(0)
   })
