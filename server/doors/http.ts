@@ -8,6 +8,7 @@ import { createBucket } from '../core/pacing/bucket.ts'
 import { addressOf, isSecure, type Trust } from '../core/proxies.ts'
 import { mountLink } from '../modules/judging/judging.link.ts'
 import { ask, first, RETRY_AFTER_S, refusalOfOutage, say, sayFirstFault } from './asking.ts'
+import { limitBodies, TOO_SLOW } from './bodies.ts'
 import { createGraphql, type GraphqlWorld } from './graphql.ts'
 import { mountGraphql } from './graphqlHttp.ts'
 import { protectAnswers } from './headers.ts'
@@ -42,7 +43,11 @@ export type HttpOptions = {
 export type Witness = Pick<RestWorld, 'onAnswer'> & Pick<GraphqlWorld, 'onUndeclared'>
 
 const NO_REQUEST = '400 Bad Request'
-const TOO_LONG = '431 Request Header Fields Too Large'
+/** Answers to heads that Node refuses, by its error code. */
+const REFUSED_HEADS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: TOO_SLOW,
+}
 
 const PERSONAL = 'private, no-store'
 /** Cost points that a user spends as a guest of their address before logging in: some pages. */
@@ -56,6 +61,7 @@ const EXPOSED = 'Refresh-Token,Authorization,Url-Type,Content-disposition,Conten
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { house } = options
   const app = createApp()
+  limitBodies(app)
   protectAnswers(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
@@ -178,8 +184,8 @@ const createApp = () =>
     // Longer parameters are never valid; Node itself cuts longer lines.
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: true,
-    // A slower request only holds its connection.
-    requestTimeout: 120_000,
+    // Bodies have limits of their own, because an upload may be long.
+    requestTimeout: 0,
     // An absolute-form request target is the same request (RFC 9112, 3.2.2).
     rewriteUrl: ({ url = '/' }) => withoutSlashes(url.replace(/^https?:\/\/[^/?#]*\/?/i, '/')),
     // An address that cannot be decoded.
@@ -187,7 +193,7 @@ const createApp = () =>
       isCall(request.url) ? refuse(request, reply, 400) : refusePlainly(request, reply, 400, 'INVALID_INPUT'),
     // Not an HTTP request, or one with too large a head.
     clientErrorHandler(error, socket) {
-      const status = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? TOO_LONG : NO_REQUEST
+      const status = ('code' in error && REFUSED_HEADS[String(error.code)]) || NO_REQUEST
       if (socket.writable)
         socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
       socket.destroy(error)
