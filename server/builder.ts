@@ -11,6 +11,7 @@ import type { MarkdownTree } from '#server/shared/markdown/tree.ts'
 import type { MatrixCell } from '#server/shared/training/matrixCell.ts'
 import { type Context, readerOf, requireLogin } from './context.ts'
 import { Refusal } from './core/errors.ts'
+import { readMoment } from './core/moment.ts'
 import { together } from './core/pacing/together.ts'
 import { isRowNumber } from './core/rowNumber.ts'
 import { readerWithin, sightReader } from './policy/audience.ts'
@@ -241,11 +242,11 @@ builder.mutationType({})
 builder.subscriptionType({})
 
 builder.scalarType('DateTime', {
-  description: 'A moment in ISO 8601, UTC.',
+  description: 'A moment in ISO 8601; in UTC unless the text names a zone.',
   serialize: (value) => value.toISOString() as unknown as Date,
   parseValue: (value) => {
-    const date = new Date(typeof value === 'string' ? value : Number.NaN)
-    if (Number.isNaN(date.getTime())) throw new Refusal('INVALID_INPUT', { field: 'date' })
+    const date = typeof value === 'string' ? readMoment(value) : null
+    if (!date) throw new Refusal('INVALID_INPUT', { field: 'date' })
     return date
   },
 })

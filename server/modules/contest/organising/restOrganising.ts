@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../../../core/errors.ts'
+import { readMoment } from '../../../core/moment.ts'
 import { nestedFlag, nestedNumber, nestedText } from '../../../doors/rest/nested.ts'
 import { ACCESS_CODE, AWARD_CODE, keyOfCode, NAME_WORD, SCORING_WORD, TYPE_CODE } from '../restShapes.ts'
 import type { AwardTier, ContestPatch } from './organising.ts'
@@ -43,10 +44,13 @@ export const contestBody = z
 
 export type ContestBody = z.output<typeof contestBody>
 
+/** A number of milliseconds since 1970 as text; empty: out of range. */
+const atMs = (ms: number): string => (Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : '')
+
 const momentOf = (field: string, value: ContestBody['startTime']): Date | undefined => {
   if (value === null || value === undefined || value === '') return undefined
-  const moment = new Date(value)
-  if (Number.isNaN(moment.getTime())) throw new Refusal('INVALID_INPUT', { field })
+  const moment = readMoment(typeof value === 'number' ? atMs(value) : value)
+  if (!moment) throw new Refusal('INVALID_INPUT', { field })
   return moment
 }
 
