@@ -80,13 +80,19 @@ export type TestsetManifest = { version: 1; cases: CaseSpec[] }
  */
 export type Convention = 'testlib' | 'kattis'
 
-/** A checker or an interactor. */
+/**
+ * Convention of an interactor. `polygon`: called as `testlib`; when it accepts, the checker of the problem decides, with
+ * the file that the interactor wrote (its second argument) as the output.
+ */
+export type InteractorConvention = Convention | 'polygon'
+
+/** A checker or an interactor; `polygon` is for interactors only. */
 export type CheckingProgram = {
   /** Key of judge/languages.ts. */
   language: string
   source: string
   /** Testlib when it is not said. */
-  convention?: Convention
+  convention?: InteractorConvention
   /** Words after the arguments of the convention. */
   flags?: string[]
 }
@@ -137,7 +143,7 @@ export type JudgeTask = {
   difficulty: number
   cases: CaseSpec[]
   checker: CheckerSpec
-  /** Talks to the program instead of a checker judging a file. */
+  /** Talks to the program instead of a checker judging a file, or before one in the convention `polygon`. */
   interactor: CheckingProgram | null
   /** The program reads and writes these files instead of the standard streams. */
   fileIo: { input: string; output: string } | null

@@ -15,7 +15,7 @@
 
 import { builtInChecker } from './checkers/builtIn.ts'
 import type { Checker } from './checkers/finding.ts'
-import { checkingSlot, programChecker, type Referee } from './checkers/program.ts'
+import { calledBy, checkingSlot, programChecker, type Referee } from './checkers/program.ts'
 import { compileReferee } from './checking.ts'
 import type { Compiler, Program } from './compile.ts'
 import type { Toolchain } from './languages/probe.ts'
@@ -24,6 +24,7 @@ import { say } from './messages.ts'
 import { batchMode } from './modes/batch.ts'
 import { interactiveMode } from './modes/interactive.ts'
 import type { CaseOutcome, Mode, Stage } from './modes/mode.ts'
+import { usesChecker } from './needs.ts'
 import { Place } from './place.ts'
 import type {
   CaseSpec,
@@ -135,7 +136,9 @@ async function prepare(work: Work): Promise<State> {
   if (task.interactor) {
     const interactor = await compileChecking(work, task.interactor, 'interactorCompile')
     if (!interactor) return 'end'
-    work.mode = interactiveMode(stage, interactor, task.judgeFiles)
+    const checker = usesChecker(task) ? await checkerOf(work, stage) : null
+    if (usesChecker(task) && !checker) return 'end'
+    work.mode = interactiveMode(stage, interactor, task.judgeFiles, checker)
     return 'run'
   }
   const checker = await checkerOf(work, stage)
@@ -167,7 +170,7 @@ async function compileChecking(
   const made = await compileReferee(shop, toolchain, { source }, task.judgeFiles, desk.signal)
   if ('program' in made) {
     work.programs.push(made.program)
-    return { program: made.program, convention, flags }
+    return { program: made.program, convention: calledBy(convention), flags }
   }
   end(work, 'JUDGE_ERROR', 'refused' in made ? say(complaint, {}, made.refused) : made.failed)
   return null

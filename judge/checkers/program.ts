@@ -1,11 +1,13 @@
 /** A checker or an interactor that is a program: its slot, how it is called, and what its end means. */
 
+import { writeFileSync } from 'node:fs'
 import type { Program } from '../compile.ts'
 import { BASE_ENV } from '../environment.ts'
+import { messageOf } from '../health/log.ts'
 import { exitMessage, toolboxFor } from '../limits.ts'
 import { say } from '../messages.ts'
 import type { Place } from '../place.ts'
-import type { Convention, Limits, MessageKey } from '../protocol.ts'
+import type { Convention, InteractorConvention, Limits, MessageKey } from '../protocol.ts'
 import type { BoxFile, RunLimits, RunOutcome, RunSpec, Slot, SlotSpec } from '../sandbox/box.ts'
 import { head, type Scratch } from '../store/scratch.ts'
 import { type CheckedFiles, type Checker, type Finding, judgeError } from './finding.ts'
@@ -14,6 +16,10 @@ import { testlibComplaint, testlibFinding } from './testlib.ts'
 
 /** A compiled checking program with its convention. */
 export type Referee = { program: Program; convention: Convention; flags: readonly string[] }
+
+/** How a program of a convention is called; `polygon` differs from `testlib` by what follows. */
+export const calledBy = (convention: InteractorConvention): Convention =>
+  convention === 'polygon' ? 'testlib' : convention
 
 const MIB = 1024 * 1024
 
@@ -101,6 +107,20 @@ export type Testimony = { stdout: string; stderr: string; feedback: Feedback | n
 /** Copies the feedback out of the slot; call it before the next run. */
 export const feedbackOf = async ({ convention }: Referee, slot: Slot, scratch: Scratch) =>
   convention === 'kattis' ? collectFeedback(slot, scratch) : null
+
+/**
+ * Copies the file that a testlib interactor wrote out of its slot, empty when it wrote none; call it before the next run.
+ * Returns the outcome of its run, which a failed copy makes a failure of the box.
+ */
+export async function writtenBy(outcome: RunOutcome, slot: Slot, to: string): Promise<RunOutcome> {
+  if (outcome.reason === 'failed') return outcome
+  try {
+    if (!(await slot.collect(IN_BOX.output, to, WRITABLE_BYTES))) writeFileSync(to, '')
+    return outcome
+  } catch (error) {
+    return { ...outcome, reason: 'failed', detail: messageOf(error) }
+  }
+}
 
 /** A checker in its own slot; its output goes to two files in `scratch`. */
 export function programChecker(referee: Referee, place: Place, scratch: Scratch): Checker {

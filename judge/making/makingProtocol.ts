@@ -59,7 +59,7 @@ export type StressTask = {
   /** Its output is checked against that of `MakingTask.solution`. */
   second: MakingSolution
   checker: CheckerSpec
-  /** Judges both solutions instead of the checker; null when there is none. */
+  /** Judges both solutions instead of the checker, or before it in the convention `polygon`; null when there is none. */
   interactor: CheckingProgram | null
 }
 

@@ -6,7 +6,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { builtInChecker } from '../checkers/builtIn.ts'
 import type { CheckedFiles, Finding } from '../checkers/finding.ts'
-import { checkingSlot, programChecker, type Referee } from '../checkers/program.ts'
+import { calledBy, checkingSlot, programChecker, type Referee } from '../checkers/program.ts'
 import { compileReferee } from '../checking.ts'
 import type { Program } from '../compile.ts'
 import { BASE_ENV } from '../environment.ts'
@@ -14,6 +14,7 @@ import { SCRIPTS } from '../languages.ts'
 import { exitMessage, toolboxFor } from '../limits.ts'
 import { say } from '../messages.ts'
 import { programSlot } from '../modes/mode.ts'
+import { usesChecker } from '../needs.ts'
 import { Place } from '../place.ts'
 import {
   type CheckerSpec,
@@ -90,8 +91,10 @@ export type Work = {
   /** Compiled solutions; null when the task has none. */
   solution: Program | null
   second: Program | null
-  /** Compiled checker or interactor; null for a built-in checker, or when none is needed. */
+  /** Compiled checker; null for a built-in checker, or when none is needed. */
   referee: Referee | null
+  /** Compiled interactor of a stress test. */
+  interactor: Referee | null
   deadline: number
   bytesLeft: number
 }
@@ -141,6 +144,7 @@ export async function withWork(
     solution: null,
     second: null,
     referee: null,
+    interactor: null,
     seats: { generator: null, validator: null },
     deadline: Date.now() + MAKING_BOUNDS.wallMs,
     bytesLeft: MAKING_BOUNDS.allBytes,
@@ -186,7 +190,7 @@ async function compileAll(work: Work): Promise<MakingReport | null> {
   const { stress } = task
   const checkerOf = async ({ language, source, convention = 'testlib', flags = [] }: CheckingProgram) => {
     const program = await compile('CHECKER', { name: '', language, source })
-    return program && { program, convention, flags }
+    return program && { program, convention: calledBy(convention), flags }
   }
   const compileMaker = async (part: MakingPart, of: MakingProgram): Promise<Maker | null> => {
     const program = await compile(part, of)
@@ -202,7 +206,8 @@ async function compileAll(work: Work): Promise<MakingReport | null> {
   }
   work.solution = task.solution && (await compile('SOLUTION', task.solution))
   work.second = stress ? await compile('SOLUTION', stress.second) : null
-  const needed = stress?.interactor ?? stress?.checker ?? neededChecker(task)
+  if (stress?.interactor) work.interactor = await checkerOf(stress.interactor)
+  const needed = stress && usesChecker(stress) ? stress.checker : neededChecker(task)
   if (needed && 'source' in needed) work.referee = await checkerOf(needed)
   return report.refused.length > 0 ? report : null
 }

@@ -17,6 +17,7 @@ import { say } from '../messages.ts'
 import { batchMode } from '../modes/batch.ts'
 import { interactiveMode } from '../modes/interactive.ts'
 import type { CaseOutcome, Mode, Stage } from '../modes/mode.ts'
+import { usesChecker } from '../needs.ts'
 import { head } from '../store/scratch.ts'
 import type { MadeReport, MakingReport, MakingTask, StressTask } from './makingProtocol.ts'
 import {
@@ -105,12 +106,13 @@ function modeOf(
   { program, place }: Pick<Stage, 'program' | 'place'>,
   check: (files: CheckedFiles) => Promise<Finding>,
 ): Mode {
-  const { task, scratch, shop, referee } = work
+  const { task, scratch, shop, interactor } = work
   const empty = scratch.file('no-answer')
   writeFileSync(empty, '')
   const testset = { input: async () => input, answer: async () => empty, shortAnswer: async () => null }
   const stage: Stage = { task, program, scratch, sandbox: shop.sandbox, testset, place }
-  if (asked.interactor && referee) return interactiveMode(stage, referee, task.judgeFiles)
+  if (interactor)
+    return interactiveMode(stage, interactor, task.judgeFiles, usesChecker(asked) ? check : null)
   return batchMode(stage, check)
 }
 

@@ -1,5 +1,9 @@
-/** Interactive mode: program and interactor talk over a pair of pipes, and the interactor decides. */
+/**
+ * Interactive mode: program and interactor talk over a pair of pipes, and the interactor decides. With a checker, what the
+ * interactor accepts is decided by the checker, which reads the file that the interactor wrote.
+ */
 
+import type { Checker } from '../checkers/finding.ts'
 import {
   checkingRun,
   checkingSlot,
@@ -7,6 +11,7 @@ import {
   findingOf,
   type Referee,
   type Testimony,
+  writtenBy,
 } from '../checkers/program.ts'
 import { BASE_ENV } from '../environment.ts'
 import { allowance, endingOf, heldMs, OUTPUT_FLOOR, TALK_FLOOR, toolboxFor } from '../limits.ts'
@@ -39,7 +44,12 @@ const PATIENCE = 4
 /** Longest recorded run (ms): two programs that wait for each other have finished talking long before. */
 const RECORD_WAIT = 1000
 
-export function interactiveMode(stage: Stage, interactor: Referee, beside: Record<string, string>): Mode {
+export function interactiveMode(
+  stage: Stage,
+  interactor: Referee,
+  beside: Record<string, string>,
+  checker: Checker | null,
+): Mode {
   const { program, sandbox, scratch, task, testset } = stage
   const { language, lines, toolchain } = program
   const own = stage.place(programSlot(program))
@@ -86,6 +96,7 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
     const [input, answer] = await Promise.all([testset.input(spec), answerOf(spec, stage)])
     const errors = scratch.file('errors')
     const words = scratch.file('words')
+    const output = scratch.file('written')
     const limits = { ...allowed.box, wallMs }
     const programSpec: RunSpec = {
       argv,
@@ -98,14 +109,13 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
     }
     const files = { input, answer, output: null }
     const interactorSpec = checkingRun(interactor, files, { stdout: null, stderr: words }, patient(limits))
-    const talk = async (slot: Slot, otherSlot: Slot): Promise<Both> => ({
-      ...(await sandbox.interact(
-        { slot, spec: programSpec },
-        { slot: otherSlot, spec: interactorSpec },
-        path,
-      )),
-      feedback: await feedbackOf(interactor, otherSlot, scratch),
-    })
+    const talk = async (slot: Slot, otherSlot: Slot): Promise<Both> => {
+      const other = { slot: otherSlot, spec: interactorSpec }
+      const pair = await sandbox.interact({ slot, spec: programSpec }, other, path)
+      const feedback = await feedbackOf(interactor, otherSlot, scratch)
+      const written = checker ? await writtenBy(pair.interactor, otherSlot, output) : pair.interactor
+      return { ...pair, interactor: written, feedback }
+    }
     // A failed box may be either; both are replaced, the inner one by the outer one's second try.
     const both = await own.use((slot) => other.use((otherSlot) => talk(slot, otherSlot), broken), broken)
     const said = await head(words, WORDS_BYTES)
@@ -116,7 +126,12 @@ export function interactiveMode(stage: Stage, interactor: Referee, beside: Recor
     const { timeMs, memoryKb } = ending
     const record = path ? readTranscript(path, finding.verdict) : null
     const decided = decide(both, ending, finding, record?.programBytes)
-    if (decided === finding) return { ...finding, timeMs, memoryKb, both, transcript: record }
+    if (decided === finding) {
+      const given = { input, output, answer, points: pointsOf(stage, spec) }
+      const last = checker && finding.verdict === 'ACCEPTED' ? await checker(given) : finding
+      const transcript = record && { ...record, verdict: last.verdict }
+      return { ...last, timeMs, memoryKb, both, transcript }
+    }
     // The author still sees the interactor's message.
     const judgeMessage = [finding.message, finding.judgeMessage].filter(Boolean).join('\n') || null
     const { verdict, message } = decided ?? { ...ending, verdict: ending.verdict ?? finding.verdict }

@@ -181,6 +181,58 @@ describe('who was right', () => {
   })
 })
 
+describe('an interactor of Polygon', () => {
+  const polygon = (body: string): CheckingProgram => ({ ...interactor(body), convention: 'polygon' })
+  /** Hands the checker what the program says in the end. */
+  const relay = polygon(
+    'FILE*out=fopen(v[2],"w");int g;if(scanf("%d",&g)!=1){fprintf(stderr,"wrong answer silent");return 1;}' +
+      'fprintf(out,"%d\\n",g);fclose(out);fprintf(stderr,"ok heard");return 0;',
+  )
+  const say = (number: number) => main(`printf("${number}\\n");return 0;`)
+  const checker = { kind: 'tokens', caseSensitive: true } as const
+  const cases = () => [workshop.testcase('1\n', '42\n', { index: 1 })]
+
+  test('accepts no more than the checker does', async () => {
+    const more = { interactor: relay, checker, cases: cases() }
+    expect(await askOnce(say(42), more)).toMatchObject({ verdict: 'ACCEPTED' })
+    const wrong = await askOnce(say(41), more)
+    expect(wrong).toMatchObject({ verdict: 'WRONG_ANSWER', outputHead: null })
+    expect(wrong.transcript).toMatchObject({ verdict: 'WRONG_ANSWER' })
+    expect(await askOnce(main('return 0;'), more)).toMatchObject({ message: 'wrong answer silent' })
+    // What crashes after it was heard did not end well.
+    const crash = main('printf("42\\n");fflush(stdout);usleep(200000);abort();').replace(
+      '#',
+      '#include <unistd.h>\n#',
+    )
+    expect(await askOnce(crash, more)).toMatchObject({ verdict: 'RUNTIME_ERROR' })
+  })
+
+  test('hands a program as checker input, file and answer, and one that writes nothing an empty file', async () => {
+    const source = `#include "testlib.h"
+int main(int argc, char *argv[]) { registerTestlibCmd(argc, argv);
+  if (ouf.seekEof()) quitf(_wa, "nothing for test %d", inf.readInt());
+  int said = ouf.readInt(), right = ans.readInt(); if (said == right - 1) quitf(_pc(25), "close"); quitf(said == right ? _ok : _wa, "said %d", said); }`
+    const program = { kind: 'program', language: 'cpp17', source } as const
+    const more = { interactor: relay, checker: program, scoring: 'OI', cases: cases() } as const
+    expect(await askOnce(say(42), more)).toMatchObject({ verdict: 'ACCEPTED', message: 'ok said 42' })
+    expect(await askOnce(say(7), more)).toMatchObject({ verdict: 'WRONG_ANSWER', score: 0 })
+    expect(await askOnce(say(41), more)).toMatchObject({ verdict: 'PARTIALLY_ACCEPTED', score: 2 })
+    const mute = { ...more, interactor: polygon('fprintf(stderr,"ok");return 0;') }
+    expect(await askOnce(say(42), mute)).toMatchObject({ message: 'wrong answer nothing for test 1' })
+  })
+
+  test('ends the judgement when the checker cannot be compiled', async () => {
+    const broken = { kind: 'program', language: 'cpp17', source: 'int main( {}' } as const
+    const { report } = await ask(say(42), { interactor: relay, checker: broken, cases: cases() })
+    expect(report.verdict).toBe('JUDGE_ERROR')
+    // Without that convention nobody needs it.
+    const alone = { ...relay, convention: 'testlib' } as const
+    expect(await askOnce(say(41), { interactor: alone, checker: broken, cases: cases() })).toMatchObject({
+      verdict: 'ACCEPTED',
+    })
+  })
+})
+
 describe('what the author is shown', () => {
   test('nothing of what goes well, and of what does not the first case', async () => {
     const well = await ask(BISECT)

@@ -199,6 +199,23 @@ int main(int argc, char **argv) {
   ])
 })
 
+test('has the checker compare what an interactor of Polygon wrote', async () => {
+  const source = `#include "testlib.h"
+int main(int argc, char **argv) {
+  registerInteraction(argc, argv);
+  std::cout << inf.readInt() << std::endl;
+  tout << ouf.readInt() << std::endl;
+  quitf(_ok, "heard");
+}`
+  const interactor = { language: 'cpp17', source, convention: 'polygon' } as const
+  const { made } = await run({ second: wrongFrom(3) }, { interactor })
+  expect(made).toMatchObject([
+    { fault: null, inputHead: '3\n' },
+    { fault: 'SOLUTIONS_DIFFER', verdict: 'WRONG_ANSWER' },
+  ])
+  expect(made.map(({ answer }) => textOf(answer))).toEqual(['3\n', '4\n'])
+})
+
 test('several at once on one host do not wait for each other for ever', { timeout: 30_000 }, async () => {
   const source = `#include "testlib.h"
 int main(int argc, char **argv) { registerTestlibCmd(argc, argv); ouf.readInt(); quitf(_ok, "fine"); }`

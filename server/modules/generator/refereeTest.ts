@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { RefereeTestTask } from '#judge/making/makingProtocol.ts'
+import { usesChecker } from '#judge/needs.ts'
+import type { CheckingProgram } from '#judge/protocol.ts'
 import type { Problem, RefereeTest } from '#prisma/generated/client.ts'
 import { RefereeRole } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
@@ -93,13 +95,14 @@ export const headOfSide = (bytes: Uint8Array | null): { text: string; isWhole: b
 /** A test as stored with a making. */
 export type PlannedRefereeTest = Pick<RefereeTest, 'role' | 'name' | 'accepts'>
 
-/** Tests that a making runs: an interactive problem has no checker to test. */
+/** Tests that a making runs: where an interactor decides alone, there is no checker to test. */
 export async function plannedTests(
   ctx: Context,
   problemId: number,
-  { interactor }: Pick<Problem, 'interactor'>,
+  problem: Pick<Problem, 'interactor'>,
 ): Promise<RefereeTest[]> {
-  const role = interactor ? { role: 'VALIDATOR' as const } : {}
+  const interactor = problem.interactor as CheckingProgram | null
+  const role = usesChecker({ interactor }) ? {} : { role: 'VALIDATOR' as const }
   return ctx.db.refereeTest.findMany({
     where: { problemId, ...role },
     orderBy: [{ role: 'asc' }, { name: 'asc' }],

@@ -1,3 +1,4 @@
+import { comparisonOf } from '#judge/needs.ts'
 import type { CheckingProgram, TestsetManifest } from '#judge/protocol.ts'
 import { asLocale, type Locale } from '#locales/i18n.ts'
 import type { Problem } from '#prisma/generated/client.ts'
@@ -6,7 +7,7 @@ import { Refusal } from '../../core/errors.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { findProblem } from '../problem/problem.ts'
 import { nameOf } from '../tag/tag.ts'
-import { checkerOf, fileIoOf, filesOf } from '../testset/testsetRules.ts'
+import { checkerOf, fileIoOf, filesOf, rulesOfProblem } from '../testset/testsetRules.ts'
 import type { PackageProblem, Written, WrittenFormat } from './format.ts'
 import { WRITERS } from './formats.ts'
 import { annexLink } from './latex/statement.ts'
@@ -92,7 +93,7 @@ export async function packagedProblem(
 }
 
 /** Whether a built-in checker compares outputs with answers; checker programs and interactors may need none. */
-const needsAnswers = (problem: Problem) => !problem.interactor && checkerOf(problem).kind !== 'program'
+const needsAnswers = (problem: Problem) => comparisonOf(rulesOfProblem(problem)) !== null
 
 const plainFieldsOf = (problem: Problem) => ({
   displayId: problem.displayId,

@@ -1,4 +1,5 @@
 import { findLanguage } from '#judge/languages.ts'
+import { comparisonOf } from '#judge/needs.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { PackageProblem } from './format.ts'
 import { senseless } from './limits.ts'
@@ -54,8 +55,8 @@ export function normalize(problem: PackageProblem, notes: Notes): PackageProblem
 }
 
 /** Refuses cases without answers when a built-in checker needs them. */
-function requireAnswers({ checker, interactor, testcases }: PackageProblem): void {
-  if (interactor || checker.kind === 'program') return
+function requireAnswers({ testcases, ...judging }: PackageProblem): void {
+  if (!comparisonOf(judging)) return
   const at = testcases.findIndex(({ answer }) => answer === null)
   if (at >= 0) throw new Refusal('PACKAGE_INCOMPLETE', { file: `${testcases[at]?.name ?? at + 1}.ans` })
 }

@@ -1,3 +1,4 @@
+import { usesChecker } from '#judge/needs.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { transact } from '../../events.ts'
@@ -38,8 +39,8 @@ export async function createProblemWithTests(
 }
 
 /**
- * Cases of an upload, which share the full score evenly in scored problems. Only interactive problems need no
- * answers.
+ * Cases of an upload, which share the full score evenly in scored problems. Only interactors that decide alone need
+ * no answers.
  */
 async function casesOf(
   ctx: Context,
@@ -49,7 +50,8 @@ async function casesOf(
 ): Promise<TestcaseInput[]> {
   const { id } = await findUploadFor(ctx, uploadId, { groupId })
   const { pairs } = await pairsOfUpload(ctx, id)
-  const cases = pairs.filter(({ answer }) => answer || patch.interactor)
+  const judgesAlone = !usesChecker({ interactor: patch.interactor ?? null })
+  const cases = pairs.filter(({ answer }) => answer || judgesAlone)
   const shares = splitEvenly(patch.scoring === 'OI' ? FULL_SCORE : 0, Math.max(1, cases.length))
   return cases.map(({ input, answer }, at) => ({
     input: stored(input),

@@ -5,6 +5,7 @@ import type {
   RefereeTestTask,
   StressTask,
 } from '#judge/making/makingProtocol.ts'
+import { comparisonOf, refereesOf } from '#judge/needs.ts'
 import {
   type JudgeTask,
   type Limits,
@@ -67,11 +68,8 @@ export function requireTestset(problem: TaskProblem): JudgedTestset {
 }
 
 /** How many cases lack an answer that their outputs are compared with; an interactor or a checker of its own needs none. */
-export function unansweredOf({
-  manifest: { cases },
-  rules: { interactor, checker },
-}: TestsetVersion): number {
-  if (interactor || checker.kind === 'program') return 0
+export function unansweredOf({ manifest: { cases }, rules }: TestsetVersion): number {
+  if (!comparisonOf(rules)) return 0
   return cases.filter(({ answer }) => answer === null).length
 }
 
@@ -177,11 +175,10 @@ export const makingTaskOf = (
     convention: convention === 'kattis' ? 'kattis' : 'testlib',
   })
   const { checker, interactor } = rules
-  const referee = interactor ?? (checker.kind === 'program' ? checker : null)
   const isChecked = match !== null || tests.some(({ checked }) => checked !== null)
   const programs = [
     ...[...generators, ...validators, ...(solution ? [solution] : []), ...(match ? [match.second] : [])],
-    ...(referee && isChecked ? [referee] : []),
+    ...(isChecked ? refereesOf(rules) : []),
   ]
   return {
     version: PROTOCOL_VERSION,

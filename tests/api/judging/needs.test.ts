@@ -194,7 +194,13 @@ it('the database reads the needs of a task as the site does', async () => {
     { kind: 'program', ...program('cpp17') },
   ]
   const tasks = checkers.flatMap((checker) =>
-    [null, program('go'), program('cpp17')].map((interactor) => ({ language: 'cpp17', checker, interactor })),
+    [
+      null,
+      program('go'),
+      program('cpp17'),
+      { ...program('go'), convention: 'polygon' as const },
+      { ...program('go'), convention: 'kattis' as const },
+    ].map((interactor) => ({ language: 'cpp17', checker, interactor })),
   )
   const trial: Partial<JudgeTask> & { language: string } = { language: 'java' }
   for (const task of [...tasks, trial]) {

@@ -216,6 +216,28 @@ test('Polygon is understood', () => {
   })
 })
 
+test('a Polygon interactor that writes a file leaves the verdict to the checker', () => {
+  const own = polygonPackage({ 'files/talk.cpp': 'int main(int argc, char* argv[]) { tout << 1; }\n' })
+  const xml = (own['problem.xml'] ?? '').replace(
+    '</checker>',
+    '</checker><interactor><source path="files/talk.cpp" type="cpp.g++17"/></interactor>',
+  )
+  const read = (change: Record<string, string>) =>
+    readOne(unpackedOf({ ...own, 'problem.xml': xml, ...change }))
+  expect(read({}).problem).toMatchObject({
+    interactor: { language: 'cpp17o2', convention: 'polygon' },
+    checker: { kind: 'tokens', caseSensitive: true },
+  })
+  expect(() =>
+    read({ 'problem.xml': xml.replace('std::ncmp.cpp', 'check.doc').replace('check.cpp"', 'no.doc"') }),
+  ).toThrow()
+  // One that writes nothing has said all.
+  const mute = '#include "testlib.h"\nint main(int argc, char* argv[]) { registerInteraction(argc, argv); }\n'
+  const { problem, notes } = read({ 'files/talk.cpp': mute })
+  expect(problem.interactor?.convention).toBe('testlib')
+  expect(said(notes)).toContain('leftOut checkerProgram')
+})
+
 test('HOJ is understood', () => {
   const { problem, notes } = readOne(unpackedOf(hojPackage()))
   expect(problem).toMatchObject({

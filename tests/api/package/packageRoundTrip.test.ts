@@ -187,3 +187,25 @@ describe.each(problems)('$displayId $slug', (seed) => {
     }
   })
 })
+
+test('an interactor that leaves the verdict to a checker says so when it leaves, and comes back with it', async () => {
+  const ctx = contextOf(site, author)
+  const [seed] = problems
+  if (!seed) throw new Error('no problem')
+  const interactor = { language: 'cpp17', source: 'int main() {}', convention: 'polygon' } as const
+  const checkers = [
+    { kind: 'tokens', caseSensitive: true },
+    { kind: 'program', language: 'cpp17', source: 'int main() { return 1; }', convention: 'testlib' },
+  ] as const
+  for (const [at, checker] of checkers.entries()) {
+    const displayId = `TALK${at}`
+    const talking = { ...asPackage(seed), displayId, interactor, checker }
+    await storePackageProblem(ctx, talking, {}, new Notes())
+    for (const format of WRITTEN_FORMATS) {
+      const { zip, notes } = await exportPackage(ctx, displayId, format)
+      expect(notes.map(({ kind, key }) => `${kind} ${key}`)).toContain('leftOut interactorChecker')
+      const [read] = readPackage(await unpackZip(zip))
+      expect(read?.problem).toMatchObject({ interactor, checker })
+    }
+  }
+})

@@ -24,7 +24,7 @@ type Props = {
 
 type Compiled = { languageKey: string; source: string; ok: boolean; message: string | null }
 
-const CONVENTIONS = ['testlib', 'kattis'] as const
+const CONVENTIONS = { checker: ['testlib', 'kattis'], interactor: ['testlib', 'kattis', 'polygon'] } as const
 
 /** Checker or interactor: its code and the compiler's answer. */
 export function ProgramField({ form, which, languages }: Props) {
@@ -81,7 +81,7 @@ export function ProgramField({ form, which, languages }: Props) {
         />
         <SelectField
           label={t('problemForm:program.convention')}
-          options={CONVENTIONS.map((value) => ({
+          options={CONVENTIONS[which].map((value) => ({
             value,
             label: t(`problemForm:program.conventions.${value}`),
           }))}

@@ -24,6 +24,16 @@ describe('what a save sends', () => {
     })
   })
 
+  it('sends the checker that judges what an interactor of Polygon writes', () => {
+    const interactor = { ...base.interactor, convention: 'polygon' }
+    const checker = { ...base.checker, source: 'int main() {}' }
+    const compared = { ...base, judgeMode: 'INTERACTIVE', interactor, checker } as const
+    expect(problemChanges(compared, base)).toEqual({ interactor, checker: base.comparison })
+    const checked = { ...compared, hasChecker: true }
+    expect(problemChanges(checked, compared)).toEqual({ checker: { kind: 'PROGRAM', program: checker } })
+    expect(fieldAt('checker', checked)).toBe('checker.source')
+  })
+
   it('names no file where programs read standard input, and no template that was taken out', () => {
     const before = {
       ...base,

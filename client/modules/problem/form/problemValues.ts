@@ -62,6 +62,8 @@ export type ProblemValues = {
     relative: number | null
   }
   checker: Program
+  /** Whether a checker program, not the comparison, judges what an interactor wrote. */
+  hasChecker: boolean
   interactor: Program
   fileIo: { isOn: boolean; input: string; output: string }
   userFiles: readonly NamedFile[]
@@ -133,6 +135,7 @@ export const NEW_VALUES: ProblemValues = {
   judgeMode: 'DEFAULT',
   comparison: COMPARISON,
   checker: NO_PROGRAM,
+  hasChecker: false,
   interactor: NO_PROGRAM,
   fileIo: { isOn: false, input: '', output: '' },
   userFiles: [],
@@ -198,6 +201,7 @@ export function valuesOf(setting: Setting, tags: readonly { readonly name: strin
       relative: checker.relative ?? COMPARISON.relative,
     },
     checker: checker.program ?? NO_PROGRAM,
+    hasChecker: checker.kind === 'PROGRAM',
     interactor: interactor ?? NO_PROGRAM,
     fileIo: { isOn: Boolean(fileInput), input: fileInput ?? '', output: fileOutput ?? '' },
     userFiles: setting.userFiles,
@@ -217,8 +221,19 @@ export function valuesOf(setting: Setting, tags: readonly { readonly name: strin
   })
 }
 
-const checkerOf = ({ judgeMode, comparison, checker }: ProblemValues): ProblemChanges['checker'] =>
-  judgeMode === 'CHECKER' ? { kind: 'PROGRAM', program: checker } : comparison
+/** What judges outputs: the comparison, a checker program, or neither when an interactor decides alone. */
+export function outputJudgeOf({
+  judgeMode,
+  interactor,
+  hasChecker,
+}: Pick<ProblemValues, 'judgeMode' | 'interactor' | 'hasChecker'>): 'comparison' | 'checker' | null {
+  if (judgeMode !== 'INTERACTIVE') return judgeMode === 'CHECKER' ? 'checker' : 'comparison'
+  if (interactor.convention !== 'polygon') return null
+  return hasChecker ? 'checker' : 'comparison'
+}
+
+const checkerOf = (values: ProblemValues): ProblemChanges['checker'] =>
+  outputJudgeOf(values) === 'checker' ? { kind: 'PROGRAM', program: values.checker } : values.comparison
 
 /** The changed parts of the statement, by language. */
 function wordsOf(words: ProblemValues['words'], base: ProblemValues['words']) {
@@ -262,7 +277,7 @@ export function problemChanges(values: ProblemValues, base: ProblemValues): Prob
   return {
     ...plain,
     ...(differs('author') && values.author && { author: values.author.value }),
-    ...(differs('judgeMode', 'comparison', 'checker') && { checker: checkerOf(values) }),
+    ...(differs('judgeMode', 'comparison', 'checker', 'hasChecker') && { checker: checkerOf(values) }),
     ...(differs('judgeMode', 'interactor') && {
       interactor: judgeMode === 'INTERACTIVE' ? values.interactor : null,
     }),
@@ -300,7 +315,8 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 }
 
 /** The form field of a path in a server error. */
-export function fieldAt(address: string, { words, judgeMode }: ProblemValues): string {
+export function fieldAt(address: string, values: ProblemValues): string {
+  const { words } = values
   const [head = '', ...rest] = address.split('.')
   if (head === 'statements') {
     const [which = '0', part = 'title'] = rest
@@ -309,7 +325,7 @@ export function fieldAt(address: string, { words, judgeMode }: ProblemValues): s
     return `words.${locale}.${part}`
   }
   if (head === 'checker')
-    return judgeMode === 'CHECKER' ? 'checker.source' : ['comparison', ...rest].join('.')
+    return outputJudgeOf(values) === 'checker' ? 'checker.source' : ['comparison', ...rest].join('.')
   if (head === 'interactor') return 'interactor.source'
   if (head === 'fileIo') return ['fileIo', rest[0] ?? 'input'].join('.')
   if (['userFiles', 'judgeFiles', 'languageKeys', 'samples', 'tags'].includes(head)) return head

@@ -6,7 +6,7 @@ import { wholeNumberFault } from '../../../ui/form/wholeNumber.ts'
 import { awaitsPicture } from '../../../ui/markdown/pictures.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { usePlace } from '../../group/usePlace.ts'
-import type { NamedFile, ProblemValues } from './problemValues.ts'
+import { type NamedFile, outputJudgeOf, type ProblemValues } from './problemValues.ts'
 
 const PLAIN_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/
 const MARKDOWN = ['description', 'input', 'output', 'hint'] as const
@@ -55,8 +55,10 @@ export function useProblemRules() {
         `templates.${key}`,
         typeof code === 'string' && !code.trim() ? { words: t('problemForm:fault.template') } : null,
       ])
-      const isFloats = judgeMode === 'DEFAULT' && comparison.kind === 'FLOATS'
-      const program = judgeMode === 'CHECKER' ? 'checker' : 'interactor'
+      const judge = outputJudgeOf(values)
+      const isFloats = judge === 'comparison' && comparison.kind === 'FLOATS'
+      const source = (which: 'checker' | 'interactor', isUsed: boolean) =>
+        isUsed && !values[which].source.trim() ? required : null
       return Object.fromEntries<Fault | null>([
         ...wordFaults,
         ...templateFaults,
@@ -77,7 +79,8 @@ export function useProblemRules() {
         ],
         ['comparison.absolute', isFloats ? tolerance(comparison.absolute) : null],
         ['comparison.relative', isFloats ? tolerance(comparison.relative) : null],
-        [`${program}.source`, judgeMode !== 'DEFAULT' && !values[program].source.trim() ? required : null],
+        ['checker.source', source('checker', judge === 'checker')],
+        ['interactor.source', source('interactor', judgeMode === 'INTERACTIVE')],
         ['fileIo.input', fileIo.isOn ? fileName(fileIo.input) : null],
         ['fileIo.output', fileIo.isOn ? fileName(fileIo.output) : null],
         ['userFiles', filesFault(values.userFiles)],

@@ -79,6 +79,7 @@ function sayWhatIsForeign(problem: PackageProblem, notes: Notes): void {
     notes.converted('checkerClosest', { name: checker.kind })
   const program = problem.interactor ?? (checker.kind === 'program' ? checker : null)
   if (program?.convention === 'kattis') notes.leftOut('checkerArguments')
+  if (program?.convention === 'polygon') notes.leftOut('interactorChecker')
   if (annexes.length > 0) notes.converted('attachments', { count: annexes.length })
   if (solutions.length > 0) notes.converted('solutions', { count: solutions.length })
   if (statements.length > 1) notes.converted('language', { language: statements[1]?.locale ?? '' })

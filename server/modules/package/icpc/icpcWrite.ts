@@ -161,6 +161,7 @@ function putPrograms(
     put(`${folder}/run`, runScript(problem.interactor !== null, pointsOfCase(problem)), true)
     notes.converted('checkerAdapter', {}, path)
   }
+  if (problem.interactor?.convention === 'polygon') notes.leftOut('interactorChecker', {}, path)
   // An interactive problem keeps an unused checker in its settings.
   const idle = problem.interactor && problem.checker.kind === 'program'
   return {

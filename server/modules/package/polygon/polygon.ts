@@ -35,7 +35,8 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
   const annexes = new Annexes()
   const { statements, samples: shown } = readPolygonStatements(files, problem, annexes, notes)
   const tests = readPolygonTests(files, judging, notes)
-  const interactor = interactorOf(files, assets, notes)
+  const judgeFiles = resourcesOf(files, problem)
+  const interactor = interactorOf(files, assets, judgeFiles, notes)
   const runCount = Number(judging?.attributes['run-count'] ?? '1')
   if (runCount > 1) {
     throw new Refusal('PACKAGE_UNUSABLE', {
@@ -51,10 +52,11 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
     timeMs: tests.timeMs ?? PLAIN.timeMs,
     memoryMb: tests.memoryMb ?? PLAIN.memoryMb,
     stackMb: tests.memoryMb ?? PLAIN.stackMb,
-    checker: interactor ? PLAIN.checker : checkerOf(files, assets, notes),
+    checker:
+      interactor && interactor.convention !== 'polygon' ? PLAIN.checker : checkerOf(files, assets, notes),
     interactor,
     fileIo: fileIoOf(judging),
-    judgeFiles: resourcesOf(files, problem),
+    judgeFiles,
     statements,
     samples: shown.length > 0 ? shown : tests.samples,
     testcases: tests.cases,
@@ -116,14 +118,32 @@ function checkerOf(files: PackageFiles, assets: Xml | undefined, notes: Notes): 
   return { kind: 'program', ...program }
 }
 
-function interactorOf(files: PackageFiles, assets: Xml | undefined, notes: Notes): CheckingProgram | null {
+/** Whether a source of an interactor may write the file that Polygon hands to the checker. */
+const mayWrite = (source: string) =>
+  /\b(?:tout|argv|fopen|freopen|fstream|ofstream|open)\b/.test(
+    source.replace(/\bregisterInteraction\s*\(.*?\)|\bmain\s*\(.*?\)/gs, ''),
+  )
+
+/**
+ * Reads the interactor. As on Polygon, the checker judges what it writes to a file; of one that writes none, the checker
+ * could see nothing and is left out.
+ */
+function interactorOf(
+  files: PackageFiles,
+  assets: Xml | undefined,
+  judgeFiles: Record<string, string>,
+  notes: Notes,
+): CheckingProgram | null {
   const interactor = descend(assets, 'interactor')
   if (!interactor) return null
   const source = descend(interactor, 'source')
   const program = programOf(files, source)
   if (!program) throw new Refusal('PACKAGE_UNUSABLE', { file: files.full('problem.xml'), what: 'interactor' })
   notes.understood('interactor', {}, files.full(source?.attributes.path ?? ''))
-  if (descend(assets, 'checker')) notes.leftOut('checkerProgram', {}, files.full('problem.xml'))
+  if (!descend(assets, 'checker')) return program
+  if ([program.source, ...Object.values(judgeFiles)].some(mayWrite))
+    return { ...program, convention: 'polygon' }
+  notes.leftOut('checkerProgram', {}, files.full('problem.xml'))
   return program
 }
 

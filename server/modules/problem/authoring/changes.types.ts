@@ -46,7 +46,9 @@ const ProgramInput = builder.inputType('JudgingProgramInput', {
   fields: (t) => ({
     languageKey: t.string({ required: true, description: 'Key of its language.' }),
     source: t.string({ required: true, description: 'Its text.' }),
-    convention: t.string({ description: 'testlib or kattis; testlib when left out.' }),
+    convention: t.string({
+      description: 'testlib, kattis, or for an interactor polygon; testlib when left out.',
+    }),
     flags: t.stringList({ description: 'Words after its arguments.' }),
   }),
 })

@@ -182,7 +182,9 @@ async function requireCompiled(ctx: Context, was: ProblemFields | null, next: Pr
     const hash = hashOfProgram(program)
     if (known.has(hash)) continue
     if ((await ctx.db.compiledProgram.count({ where: { hash } })) > 0) continue
-    throw new Refusal('CHECKER_NOT_COMPILED', { field: next.interactor ? 'interactor' : 'checker' })
+    throw new Refusal('CHECKER_NOT_COMPILED', {
+      field: program === next.interactor ? 'interactor' : 'checker',
+    })
   }
 }
 

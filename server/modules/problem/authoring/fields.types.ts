@@ -32,7 +32,8 @@ export const SettingProgram = builder.objectRef<CheckingProgram>('JudgingProgram
     languageKey: t.exposeString('language', { description: 'Key of its language.' }),
     source: t.exposeString('source', { description: 'Its text.' }),
     convention: t.string({
-      description: 'testlib or kattis: how it is called and what its end means.',
+      description:
+        'testlib or kattis: how it is called and what its end means. polygon, of an interactor: as testlib, and the checker of the problem judges the file that it wrote.',
       resolve: ({ convention }) => convention ?? 'testlib',
     }),
     flags: t.stringList({

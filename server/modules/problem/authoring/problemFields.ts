@@ -73,7 +73,7 @@ export const problemFields = z.object({
   stackMb: z.number().int().min(1).max(4096),
   outputBytes: z.number().int().min(1).max(1_073_741_824).nullable(),
   checker,
-  interactor: program.nullable(),
+  interactor: program.extend({ convention: z.enum(['testlib', 'kattis', 'polygon']).optional() }).nullable(),
   fileIo: z.object({ input: fileName, output: fileName }).nullable(),
   userFiles: judgingFiles,
   judgeFiles: judgingFiles,

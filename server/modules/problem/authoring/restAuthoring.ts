@@ -165,7 +165,8 @@ function judgingOf({ problem, judgeMode }: ProblemBody, before: Problem | null) 
   const old = mode === 'CHECKER' ? was : (before?.interactor as CheckingProgram | null | undefined)
   const isOld = old && 'source' in old && old.source === source
   const same = isOld && checkingLanguageName(old.language) === checkingLanguageName(language)
-  const judging: CheckingProgram = same ? old : { language, source, convention: 'testlib' }
+  const convention = old && 'source' in old && old.convention === 'polygon' ? 'polygon' : 'testlib'
+  const judging: CheckingProgram = same ? old : { language, source, convention }
   return mode === 'CHECKER'
     ? { checker: { ...judging, kind: 'program' } as CheckerSpec, interactor: null }
     : { interactor: judging }
