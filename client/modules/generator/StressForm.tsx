@@ -64,6 +64,7 @@ export function StressForm({ problem }: { problem: StressForm_problem$key }) {
   const before = making?.stress
   const [right, other] = pairOf(all, before)
   const form = useForm({
+    isRepeatable: true,
     values: {
       line: before?.line ?? (generator ? `${generator} {seed}` : ''),
       // Empty: the default, which follows the stored programs.

@@ -161,6 +161,26 @@ describe('a form', () => {
     expect(screen.queryByText('Odd')).toBeNull()
   })
 
+  it('sends once what is sent twice in a row, and again what was changed since or refused', async () => {
+    render(show())
+    fill()
+    const twice = () =>
+      act(async () => {
+        fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+        fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+      })
+    answer = () => null
+    await twice()
+    expect(sent).toHaveLength(1)
+    answer = () => true
+    await twice()
+    await twice()
+    expect(sent).toHaveLength(2)
+    type('Title', 'Ebb')
+    await twice()
+    expect(sent).toHaveLength(3)
+  })
+
   it('goes back to what it was', () => {
     render(show())
     type('Title', 'Other')

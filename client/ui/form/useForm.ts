@@ -12,7 +12,8 @@
  *
  * - An error is shown once its field was left, or at once with `atOnce`; submitting shows all errors and focuses the
  *   first. Server errors are shown under the fields they name (useMutation's `form`).
- * - `sending` takes a function that returns something truthy when it was saved; what was sent then counts as saved.
+ * - `sending` takes a function that returns something truthy when it was saved; what was sent then counts as saved,
+ *   and is not sent twice.
  * - For a row that others edit too, pass `values` and `version` of its fragment, and send `form.changes()` with
  *   `form.version`. A newer fragment is merged (merge.ts), and fields that both changed ask which value to keep.
  *   relay/useEditing.ts adds reloading after CONFLICT and confirming before leaving.
@@ -44,6 +45,8 @@ export type FormOptions<Values> = {
   rules?: (values: Values) => Faults<Values>
   /** Called when the server has a newer version. */
   onStale?: () => void
+  /** Whether what was sent may be sent once more unchanged, where every time makes something new. */
+  isRepeatable?: boolean
 }
 
 /** Props of a bound field. */
@@ -72,6 +75,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const now = useRef(state)
   const [vain, setVain] = useState(0)
   const [underWay, setUnderWay] = useState(false)
+  /** How far sending is, before the next render knows it. */
+  const sending = useRef<'no' | 'under way' | 'done'>('no')
   const form = useRef<HTMLFormElement>(null)
   /** Fields that are rendered. */
   const shown = useRef(new Set<string>())
@@ -135,15 +140,25 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     return wrong.length === 0
   }
 
+  /** A second Enter or Ctrl+S does nothing: while the first is sent, and once all of it is saved. */
+  const isSent = () =>
+    sending.current === 'under way' ||
+    (sending.current === 'done' && !latest.current.isRepeatable && !isChanged(now.current))
+
   const submit = async (send: () => unknown) => {
+    if (isSent()) return
     const wrong = faultsNow()
     if (wrong.length > 0) return refuseVainly(wrong)
     const sent = now.current.values
     change((state) => ({ ...state, refused: {} }))
+    sending.current = 'under way'
     setUnderWay(true)
+    let isDone = false
     try {
-      if (await send()) change((state) => saved(state, sent))
+      isDone = Boolean(await send())
+      if (isDone) change((state) => saved(state, sent))
     } finally {
+      sending.current = isDone ? 'done' : 'no'
       setUnderWay(false)
     }
   }

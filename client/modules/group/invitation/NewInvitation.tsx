@@ -33,6 +33,7 @@ export function NewInvitation({ groupId }: { groupId: string }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const form = useForm<Values>({
     values: { period: '7', lifetime: { expiresAt: null }, maxUses: USES.first },
+    isRepeatable: true,
     rules: ({ period, lifetime: { expiresAt }, maxUses }) => {
       const isWhole = maxUses !== null && Number.isInteger(maxUses)
       const left = expiresAt === null ? 0 : Date.parse(expiresAt) - serverNow()
