@@ -62,11 +62,8 @@ export function LanguagesPage({ queryRef }: PageProps<LanguagesPageQuery>) {
   const order = useOrder(
     languages,
     ({ id }) => id,
-    (wanted) => {
-      const moved = movedIn(
-        languages.map(({ id }) => id),
-        wanted,
-      )
+    (wanted, before) => {
+      const moved = movedIn(before, wanted)
       return moved && move({ input: moved })
     },
   )

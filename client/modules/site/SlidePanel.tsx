@@ -70,12 +70,11 @@ export function SlidePanel({ site }: { site: SlidePanel_site$key }) {
   const [open, setOpen] = useState<{ act: 'edit' | 'remove'; id: string } | null>(null)
   const [said, setSaid] = useState('')
   const uploads = useUploads('slide', () => toast.success(t('site:slides.added')))
-  const ids = carousel.map(({ id }) => id)
   const order = useOrder(
     carousel,
     ({ id }) => id,
-    (wanted) => {
-      const moved = movedIn(ids, wanted)
+    (wanted, before) => {
+      const moved = movedIn(before, wanted)
       return moved && move({ input: moved })
     },
   )

@@ -18,7 +18,7 @@ const ROWS: Row[] = [
   { id: '3', title: 'Wall' },
 ]
 
-const saved = vi.fn<(ids: string[]) => unknown>()
+const saved = vi.fn<(ids: string[], before: string[]) => unknown>()
 const outcome: BulkOutcome = {
   done: 1,
   refused: [{ rowId: '2', code: 'CONFLICT', message: 'Saved meanwhile' }],
@@ -115,7 +115,7 @@ describe('a table', () => {
       fireEvent.keyDown(handle(/^Move Tide, 1 of 3/), { key: 'ArrowDown', altKey: true })
     })
     expect(titles()).toEqual(['Gate', 'Tide', 'Wall'])
-    expect(saved).toHaveBeenLastCalledWith(['2', '1', '3'])
+    expect(saved).toHaveBeenLastCalledWith(['2', '1', '3'], ['1', '2', '3'])
     expect(screen.getByText('Tide is now 2 of 3')).toBeTruthy()
     fireEvent.keyDown(handle(/^Move Gate/), { key: 'ArrowUp', altKey: true })
     fireEvent.keyDown(handle(/^Move Gate/), { key: 'ArrowDown' })
@@ -128,7 +128,42 @@ describe('a table', () => {
     await act(async () => {
       fireEvent.keyDown(handle(/^Move Wall/), { key: 'Home', altKey: true })
     })
-    expect(saved).toHaveBeenLastCalledWith(['3', '1', '2'])
+    expect(saved).toHaveBeenLastCalledWith(['3', '1', '2'], ['1', '2', '3'])
     expect(titles()).toEqual(['Tide', 'Gate', 'Wall'])
+  })
+
+  it('saves quick moves one after another, and shows all of them while answers to the first come', async () => {
+    const answers: ((done: boolean) => void)[] = []
+    saved.mockImplementation(() => new Promise<boolean>((resolve) => answers.push(resolve)))
+    const { rerender } = render(show(ROWS))
+    const press = (name: RegExp, key: string) => fireEvent.keyDown(handle(name), { key, altKey: true })
+    press(/^Move Tide/, 'ArrowDown')
+    press(/^Move Wall/, 'ArrowUp')
+    press(/^Move Wall/, 'ArrowUp')
+    expect(titles()).toEqual(['Wall', 'Gate', 'Tide'])
+    expect(saved.mock.calls).toEqual([
+      [
+        ['2', '1', '3'],
+        ['1', '2', '3'],
+      ],
+    ])
+
+    const inOrder = (...ids: string[]) => ids.flatMap((id) => ROWS.filter((row) => row.id === id))
+    rerender(show(inOrder('2', '1', '3')))
+    expect(titles()).toEqual(['Wall', 'Gate', 'Tide'])
+    await act(async () => answers[0]?.(true))
+    await act(async () => answers[1]?.(true))
+    expect(saved.mock.calls.slice(1)).toEqual([
+      [
+        ['2', '3', '1'],
+        ['2', '1', '3'],
+      ],
+      [
+        ['3', '2', '1'],
+        ['2', '3', '1'],
+      ],
+    ])
+    await act(async () => answers[2]?.(false))
+    expect(titles()).toEqual(['Gate', 'Tide', 'Wall'])
   })
 })

@@ -53,12 +53,11 @@ export function CategorySection(props: { categories: CategorySection_categories$
   const [said, setSaid] = useState('')
   const [edited, setEdited] = useState<string | 'new' | null>(null)
   const [removed, setRemoved] = useState<string | null>(null)
-  const idsOf = () => categories.map(({ id }) => id)
   const order = useOrder(
     categories,
     ({ id }) => id,
-    async (wanted) => {
-      const moved = movedIn(idsOf(), wanted)
+    async (wanted, before) => {
+      const moved = movedIn(before, wanted)
       const done = moved && (await move({ input: moved }))
       if (done) void revalidate()
       return done
