@@ -1,13 +1,17 @@
 /**
- * Keeps unsaved input in local storage, so that it survives a reload, a crash and an expired session. A found
- * draft is restored when the form opens; resetting or saving the form deletes it.
+ * Keeps unsaved input in local storage, so that it survives a reload, a crash and an expired session: after a pause
+ * in typing, regularly during it, and at once when the page is hidden or left. A found draft is restored when the
+ * form opens; resetting or saving the form deletes it.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { merge } from '../merge.ts'
 import type { Form } from '../useForm.ts'
 
 /** Pause in typing (ms) before the draft is stored. */
 const PAUSE = 500
+
+/** Longest time (ms) that typing without a pause leaves unstored. */
+const LONGEST = 2000
 
 type Draft<Values> = { at: number; base: Values; values: Values }
 
@@ -43,6 +47,8 @@ export function useFormDraft<Values extends object>(key: string, form: Form<Valu
   const latest = useRef({ form, saved })
   latest.current = { form, saved }
   const wasChanged = useRef(false)
+  /** When the first change came that is not stored yet. */
+  const since = useRef<number | null>(null)
 
   useEffect(() => {
     const { form, saved } = latest.current
@@ -56,19 +62,43 @@ export function useFormDraft<Values extends object>(key: string, form: Form<Valu
     }
   }, [key])
 
+  const store = useCallback(() => {
+    if (since.current === null) return
+    since.current = null
+    const at = Date.now()
+    const { form, saved } = latest.current
+    if (!form.isChanged()) return
+    setKeptAt(write(key, { at, base: saved, values: form.values }) ? at : null)
+  }, [key])
+  const drop = useCallback(() => {
+    since.current = null
+    return write(key, null)
+  }, [key])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values starts the pause anew
   useEffect(() => {
     if (!changed) {
+      since.current = null
       setKeptAt(null)
       if (wasChanged.current) write(key, null)
       return
     }
     wasChanged.current = true
-    const timer = setTimeout(() => {
-      const at = Date.now()
-      setKeptAt(write(key, { at, base: latest.current.saved, values }) ? at : null)
-    }, PAUSE)
+    since.current ??= Date.now()
+    const timer = setTimeout(store, Math.min(PAUSE, since.current + LONGEST - Date.now()))
     return () => clearTimeout(timer)
   }, [key, values, changed])
 
-  return { keptAt, foundAt: changed ? foundAt : null, drop: () => write(key, null) }
+  useEffect(() => {
+    const hide = () => document.visibilityState === 'hidden' && store()
+    window.addEventListener('pagehide', store)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      window.removeEventListener('pagehide', store)
+      document.removeEventListener('visibilitychange', hide)
+      store()
+    }
+  }, [store])
+
+  return { keptAt, foundAt: changed ? foundAt : null, drop }
 }
