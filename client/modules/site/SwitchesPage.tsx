@@ -63,6 +63,7 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
         version
         openPublicJudge
         openContestJudge
+        openGroupJudge
         openContestComment
         openPublicDiscussion
         openGroupDiscussion
@@ -83,6 +84,7 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
     values: {
       openPublicJudge: values.openPublicJudge,
       openContestJudge: values.openContestJudge,
+      openGroupJudge: values.openGroupJudge,
       openContestComment: values.openContestComment,
       openPublicDiscussion: values.openPublicDiscussion,
       openGroupDiscussion: values.openGroupDiscussion,
@@ -137,6 +139,11 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
             label={t('site:switches.openContestJudge')}
             hint={t('site:switches.openContestJudgeHint')}
             {...form.field('openContestJudge')}
+          />
+          <SwitchField
+            label={t('site:switches.openGroupJudge')}
+            hint={t('site:switches.openGroupJudgeHint')}
+            {...form.field('openGroupJudge')}
           />
           <SwitchField
             label={t('site:switches.hideSources')}
