@@ -179,6 +179,21 @@ describe('the pages of the administration', () => {
     await Promise.all([one.close(), guest.close()])
   })
 
+  it('say of a test mail that its address is wrong, and that no server is there to send it', async () => {
+    const one = await root()
+    await open(one.page, '/admin/mail')
+    const send = async (address: string) => {
+      await one.page.getByLabel('To', { exact: true }).fill(address)
+      await one.page.getByRole('button', { name: 'Send' }).click()
+    }
+    await send('a@b')
+    await one.page.getByText('This is not a valid e-mail address').waitFor()
+    await send('keeper@example.org')
+    await one.page.getByText('No mail server is set, so the mail was not sent').waitFor()
+    expect(one.complaints).toEqual([])
+    await one.close()
+  })
+
   it('bring together what two write in one notice, and ask where both wrote', async () => {
     const path = await writeNotice('Harbour works', 'The harbour is closed.')
     const [one, other] = [await root(), await root()]

@@ -17,15 +17,18 @@ export function MailTrial() {
   const { t } = useTranslation()
   const [address, setAddress] = useState('')
   const [trial, setTrial] = useState<MailTrialMutation$data['tryMail'] | null>(null)
-  const [send, { pending }] = useMutation<MailTrialMutation>(
+  const [send, { pending, fieldErrors, clear }] = useMutation<MailTrialMutation>(
     graphql`
       mutation MailTrialMutation($input: TryMailInput!) {
         tryMail(input: $input) {
           address
           fault
+          isAnswer
+          isInOutbox
         }
       }
     `,
+    { fields: ['address'] },
   )
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -42,7 +45,11 @@ export function MailTrial() {
           inputProps={{ autoComplete: 'email' }}
           maxLength={320}
           value={address}
-          onChange={setAddress}
+          error={fieldErrors.address}
+          onChange={(address) => {
+            setAddress(address)
+            clear('address')
+          }}
           aside={
             <Button type="submit" size="large" loading={pending} disabled={!address.includes('@')}>
               {t('site:mail.send')}
@@ -57,21 +64,27 @@ export function MailTrial() {
   )
 }
 
-function Outcome({ trial: { address, fault } }: { trial: MailTrialMutation$data['tryMail'] }) {
+type OutcomeProps = { trial: MailTrialMutation$data['tryMail'] }
+
+function Outcome({ trial: { address, fault, isAnswer, isInOutbox } }: OutcomeProps) {
   const { t } = useTranslation()
   const failed = fault !== null && fault !== undefined
+  const words = () => {
+    if (failed) return t(isAnswer ? 'site:mail.failed' : 'site:mail.noAnswer')
+    return isInOutbox ? t('site:mail.inOutbox') : t('site:mail.sent', { address })
+  }
   return (
     <Box
       sx={{
         display: 'flex',
         gap: 2,
-        color: failed ? 'verdict.WA.fg' : 'verdict.AC.fg',
+        color: failed ? 'verdict.WA.fg' : isInOutbox ? 'verdict.TLE.fg' : 'verdict.AC.fg',
         alignItems: 'baseline',
       }}
     >
-      <Icon name={failed ? 'alert' : 'check'} size={14} />
+      <Icon name={failed || isInOutbox ? 'alert' : 'check'} size={14} />
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {failed ? t('site:mail.failed') : t('site:mail.sent', { address })}
+        {words()}
         {failed && (
           <Box
             component="pre"

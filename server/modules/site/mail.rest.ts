@@ -62,11 +62,12 @@ router.post(
   '/api/admin/config/test-email',
   'site.configure',
   {
-    summary: 'Sends a test mail with the current settings.',
+    summary: 'Sends a test mail with the current settings; refused with what the mail server said.',
     body: { email: text().describe('Recipient.') },
   },
   async (ctx, { body }) => {
-    const { fault } = await tryMail(ctx, body.email)
-    if (fault !== null) throw new Refusal('MAIL_FAILED')
+    const { fault, isInOutbox } = await tryMail(ctx, body.email)
+    if (fault !== null) throw new Refusal('MAIL_TRIAL_FAILED', { fault })
+    if (isInOutbox) throw new Refusal('MAIL_SERVER_MISSING')
   },
 )

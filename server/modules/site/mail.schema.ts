@@ -7,7 +7,14 @@ const MailTrialRef = builder.objectRef<MailTrial>('MailTrial').implement({
     address: t.exposeString('address', { description: 'Recipient.' }),
     fault: t.exposeString('fault', {
       nullable: true,
-      description: 'Error of the mail server; null on success.',
+      description: 'Why the mail was not sent; null on success.',
+    }),
+    isAnswer: t.exposeBoolean('isAnswer', {
+      description:
+        'Whether the fault is an answer of the mail server; otherwise it was not reached, or was silent.',
+    }),
+    isInOutbox: t.exposeBoolean('isInOutbox', {
+      description: "Whether no mail server is set, so that the mail is a file in this server's outbox.",
     }),
   }),
 })

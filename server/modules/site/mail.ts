@@ -50,25 +50,40 @@ export async function sendMail(ctx: Context, letter: Mail): Promise<void> {
 export const hasMailServer = async (ctx: Context): Promise<boolean> =>
   (await mail.get(ctx)).host !== '' || ctx.house.mailer.hasServer
 
-/** Result of a test mail: the error of the mail server, if any. */
-export type MailTrial = { address: string; fault: string | null }
+/**
+ * Result of a test mail. `fault`: why it was not sent, null if it was; `isAnswer`: whether the mail server said so, and
+ * not the connection to it; `isInOutbox`: whether no server is set, so that the mail is a file of this server.
+ */
+export type MailTrial = { address: string; fault: string | null; isAnswer: boolean; isInOutbox: boolean }
 
-/** Sends a test mail to an address. */
+const isEmail = (text: string) => z.email().safeParse(text).success
+
+const recipient = z.object({
+  address: z
+    .string()
+    .max(320)
+    .refine(isEmail, { params: { fault: 'EMAIL_INVALID' } }),
+})
+
+/** Sends a test mail to an address. Refuses more than `MOST_TRIALS` in an hour. */
 export async function tryMail(ctx: Context, address: string): Promise<MailTrial> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
-  const { address: to } = checked(z.object({ address: z.email().max(320) }), { address: address.trim() })
+  const { address: to } = checked(recipient, { address: address.trim() })
   if ((await count(ctx.db, `mail trials: ${ctx.viewer?.id}`, 3600)) > MOST_TRIALS)
     throw new Refusal('TOO_MANY_REQUESTS')
   const t = createTranslator(ctx.locale)
   const { shortName: site } = await website.get(ctx)
-  const fault = await sendMail(ctx, {
+  const sent = await sendMail(ctx, {
     to,
     subject: t('mail:trial.subject', { site }),
     text: t('mail:trial.text', { site }),
-  }).then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 1000),
-  )
-  await record(ctx, 'settings.mailTried', ['Settings', mail.key], { address: to, fault })
-  return { address: to, fault }
+  }).then(() => ({ fault: null, isAnswer: false }), faultOf)
+  await record(ctx, 'settings.mailTried', ['Settings', mail.key], { address: to, fault: sent.fault })
+  return { address: to, ...sent, isInOutbox: !(await hasMailServer(ctx)) }
 }
+
+/** An error of nodemailer; one that the mail server answered has its response. */
+const faultOf = (error: unknown) => ({
+  fault: (error instanceof Error ? error.message : String(error)).slice(0, 1000),
+  isAnswer: error instanceof Error && 'response' in error && Boolean(error.response),
+})
