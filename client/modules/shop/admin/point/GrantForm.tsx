@@ -47,7 +47,7 @@ export function GrantForm({ onGranted, onClose }: { onGranted: () => void; onClo
         amount: hasOwnAmounts(lines)
           ? null
           : amount === 0
-            ? { words: t('ui:fault.UNUSABLE') }
+            ? { words: t('shop:admin.points.badAmount') }
             : wholeNumberFault(t, amount, { min: -MOST_POINTS, max: MOST_POINTS }),
       }
     },
@@ -89,6 +89,7 @@ export function GrantForm({ onGranted, onClose }: { onGranted: () => void; onClo
                 isPossible
                 user {
                   id
+                  username
                   ...UserLink_user
                 }
               }
