@@ -159,7 +159,7 @@ function HallClock({ times }: { times: ContestTimes }) {
         {t(status === 'RUNNING' ? 'scoreboard:hall.left' : 'scoreboard:hall.startsIn')}
       </Box>
       <Box role="timer" sx={{ typography: 'hallClock' }}>
-        {days > 0 ? `${days}d ${clock}` : clock}
+        {days > 0 ? t('contest:clock.days', { count: days, clock }) : clock}
       </Box>
     </Box>
   )

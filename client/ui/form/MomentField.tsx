@@ -1,7 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import { FieldFrame, type FramedProps, hasNote, noteIdOf } from './FieldFrame.tsx'
-import { momentOf, wallTimeOf } from './zones.ts'
+import { LATEST_WALL_TIME, momentOf, wallTimeOf } from './zones.ts'
 
 type Props = FramedProps & {
   name?: string
@@ -31,7 +31,10 @@ export function MomentField({ name, value, onChange, onBlur, ...frame }: Props) 
         value={value ? wallTimeOf(value, timeZone) : ''}
         onChange={(event) => onChange(momentOf(event.target.value, timeZone))}
         onBlur={onBlur}
-        inputProps={{ 'aria-describedby': hasNote(frame) ? noteIdOf(id) : undefined }}
+        inputProps={{
+          'aria-describedby': hasNote(frame) ? noteIdOf(id) : undefined,
+          max: LATEST_WALL_TIME,
+        }}
       />
     </FieldFrame>
   )

@@ -3,7 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import { useTranslation } from '../useTranslation.ts'
 import { FieldFrame, type FramedProps, hasNote, noteIdOf } from './FieldFrame.tsx'
-import { momentOf, wallTimeOf } from './zones.ts'
+import { LATEST_WALL_TIME, momentOf, wallTimeOf } from './zones.ts'
 
 /** Start and end in UTC; null for open. */
 export type TimeRange = { from: string | null; to: string | null }
@@ -45,7 +45,7 @@ export function TimeRangeField({ name, value, timeZone, onChange, onBlur, ...fra
       inputProps={{
         'aria-label': t(`ui:form.${end}`, { label: frame.label }),
         'aria-describedby': hasNote(shown) ? noteIdOf(id) : undefined,
-        max: end === 'from' && value.to ? wallTimeOf(value.to, timeZone) : undefined,
+        max: end === 'from' && value.to ? wallTimeOf(value.to, timeZone) : LATEST_WALL_TIME,
         min: end === 'to' && value.from ? wallTimeOf(value.from, timeZone) : undefined,
       }}
     />

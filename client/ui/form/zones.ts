@@ -1,5 +1,8 @@
 /** Converts between UTC and the wall time of a zone, for native inputs, which know no zones. */
 
+/** Latest wall time a native input may take: without it a year being typed may have six digits, which is no date. */
+export const LATEST_WALL_TIME = '9999-12-31T23:59'
+
 /** Wall time of a moment in a zone: '2026-11-22T14:30'. */
 export function wallTimeOf(moment: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {

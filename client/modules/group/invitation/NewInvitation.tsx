@@ -10,7 +10,7 @@ import { Segments } from '../../../ui/controls/Segments.tsx'
 import { FieldFrame } from '../../../ui/form/FieldFrame.tsx'
 import { NumberField } from '../../../ui/form/NumberField.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
-import { momentOf, wallTimeOf } from '../../../ui/form/zones.ts'
+import { LATEST_WALL_TIME, momentOf, wallTimeOf } from '../../../ui/form/zones.ts'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { serverNow } from '../../../ui/text/serverTime.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -96,6 +96,7 @@ export function NewInvitation({ groupId }: { groupId: string }) {
             label={t('invitation:form.end')}
             required
             type="datetime-local"
+            inputProps={{ max: LATEST_WALL_TIME }}
             hint={t('ui:form.zone', { zone: timeZone })}
             value={value ? wallTimeOf(value, timeZone) : ''}
             onChange={(typed) => onChange(momentOf(typed, timeZone))}
