@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
