@@ -1,5 +1,5 @@
 import { BankFault } from '../bank.ts'
-import { readPage } from '../html.ts'
+import { readPage } from '../readPage.ts'
 
 const CAPTCHA = '.cf-challenge, .cf-turnstile, .g-recaptcha, .h-captcha, [name="cf-turnstile-response"]'
 

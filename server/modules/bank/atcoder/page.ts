@@ -1,6 +1,8 @@
 import type { CheerioAPI } from 'cheerio'
+import { toMarkdown, webAddresses } from '../../../core/html/toMarkdown.ts'
+import { preText } from '../../../core/html/tree.ts'
 import { BankFault, type BankProblem } from '../bank.ts'
-import { preText, readPage, toMarkdown } from '../html.ts'
+import { readPage } from '../readPage.ts'
 
 type Selection = ReturnType<CheerioAPI>
 
@@ -54,7 +56,7 @@ function markdownOf($: CheerioAPI, part: Selection, base: URL): string {
     if ($(element).closest('pre').length > 0) $(element).replaceWith($('<span>').text(plainOf(tex)))
     else if (tex !== text) $(element).text(tex)
   })
-  return toMarkdown(part.html() ?? '', base)
+  return toMarkdown(part.html() ?? '', webAddresses(base))
 }
 
 const missing = (what: string) => new BankFault('CHANGED', `${what} is missing on the page`)

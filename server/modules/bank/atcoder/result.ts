@@ -1,6 +1,6 @@
 import type { Verdict } from '#judge/protocol.ts'
 import { BankFault, type BankOutcome } from '../bank.ts'
-import { readPage } from '../html.ts'
+import { readPage } from '../readPage.ts'
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   AC: 'ACCEPTED',

@@ -1,5 +1,5 @@
 import { BankFault } from '../bank.ts'
-import { readPage } from '../html.ts'
+import { readPage } from '../readPage.ts'
 import type { BankAnswer } from '../session.ts'
 
 const CAPTCHA =

@@ -1,6 +1,8 @@
 import type { CheerioAPI } from 'cheerio'
+import { toMarkdown, webAddresses } from '../../../core/html/toMarkdown.ts'
+import { preText } from '../../../core/html/tree.ts'
 import { BankFault, type BankProblem } from '../bank.ts'
-import { preText, readPage, toMarkdown } from '../html.ts'
+import { readPage } from '../readPage.ts'
 
 export type ProblemAddress = { contest: string; index: string }
 
@@ -21,7 +23,7 @@ function markdownOf($: CheerioAPI, part: ReturnType<CheerioAPI>, base: URL): str
   part.find('.tex-span').each((_, span) => {
     $(span).replaceWith($('<var>').append($(span).contents()))
   })
-  return toMarkdown(part.html() ?? '', base)
+  return toMarkdown(part.html() ?? '', webAddresses(base))
 }
 
 /** Text of a sample. Lines in elements of their own are kept even where they are blank. */

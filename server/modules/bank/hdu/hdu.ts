@@ -1,5 +1,5 @@
 import { type Bank, BankFault, orNull } from '../bank.ts'
-import { readPage } from '../html.ts'
+import { readPage } from '../readPage.ts'
 import type { BankSession } from '../session.ts'
 import { LOCKED, TOO_FAST } from '../words.ts'
 import { LANGUAGES } from './languages.ts'

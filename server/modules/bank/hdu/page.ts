@@ -1,6 +1,8 @@
 import type { CheerioAPI } from 'cheerio'
+import { toMarkdown, webAddresses } from '../../../core/html/toMarkdown.ts'
+import { preText, textOf } from '../../../core/html/tree.ts'
 import { BankFault, type BankOutcome, type BankProblem } from '../bank.ts'
-import { preText, readPage, textOf, toMarkdown } from '../html.ts'
+import { readPage } from '../readPage.ts'
 import { localeOf, outcomeOf } from '../words.ts'
 
 /** `problem` of the statement page, without its address. */
@@ -28,7 +30,7 @@ export function readStatement(html: string, base: URL): Omit<BankProblem, 'url'>
   const statement = panels.get('problem description')
   if (statement === undefined) throw new BankFault('CHANGED', 'no problem description')
   const options = { hasDollarMath: /mathjax/i.test(html) }
-  const markdown = (name: string) => toMarkdown(panels.get(name) ?? '', base, options)
+  const markdown = (name: string) => toMarkdown(panels.get(name) ?? '', webAddresses(base), options)
   const [sampleInput, sampleOutput, hintInSample] = readSample(
     $,
     panels.get('sample input') ?? '',
@@ -42,7 +44,9 @@ export function readStatement(html: string, base: URL): Omit<BankProblem, 'url'>
     description: markdown('problem description'),
     input: markdown('input'),
     output: markdown('output'),
-    hint: [toMarkdown(hintInSample, base, options), markdown('hint')].filter(Boolean).join('\n\n'),
+    hint: [toMarkdown(hintInSample, webAddresses(base), options), markdown('hint')]
+      .filter(Boolean)
+      .join('\n\n'),
     samples: sampleInput || sampleOutput ? [{ input: sampleInput, output: sampleOutput }] : [],
     tags: [],
     origin: textOf(panels.get('source') ?? ''),

@@ -1,6 +1,8 @@
 import type { CheerioAPI } from 'cheerio'
+import { toMarkdown, webAddresses } from '../../../core/html/toMarkdown.ts'
+import { preText, textOf } from '../../../core/html/tree.ts'
 import { BankFault, type BankOutcome, type BankProblem } from '../bank.ts'
-import { preText, readPage, textOf, toMarkdown } from '../html.ts'
+import { readPage } from '../readPage.ts'
 import { localeOf, outcomeOf } from '../words.ts'
 
 /** Words of an error page; null: it is none. */
@@ -33,7 +35,7 @@ export function readStatement(html: string, base: URL): Omit<BankProblem, 'url'>
   }
   const statement = sections.get('description')
   if (statement === undefined) throw new BankFault('CHANGED', 'no description')
-  const markdown = (name: string) => toMarkdown(sections.get(name) ?? '', base)
+  const markdown = (name: string) => toMarkdown(sections.get(name) ?? '', webAddresses(base))
   const input = preText(sections.get('sample input') ?? '')
   const output = preText(sections.get('sample output') ?? '')
   return {

@@ -1,6 +1,7 @@
 import type { CheerioAPI } from 'cheerio'
+import { preText, textOf } from '../../../core/html/tree.ts'
 import { BankFault, type BankProblem } from '../bank.ts'
-import { preText, readPage, textOf } from '../html.ts'
+import { readPage } from '../readPage.ts'
 import { localeOf } from '../words.ts'
 import { LANGUAGES } from './languages.ts'
 import { readParts } from './statement.ts'

@@ -1,6 +1,6 @@
 import type { Verdict } from '#judge/protocol.ts'
+import { textOf } from '../../../core/html/tree.ts'
 import { BankFault, type BankOutcome } from '../bank.ts'
-import { textOf } from '../html.ts'
 
 /** Verdicts by the numbers of SPOJ. */
 const VERDICTS: Readonly<Record<string, Verdict>> = {

@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio'
 import { type Bank, BankFault, type BankFaultKind, orNull } from '../bank.ts'
-import { readPage } from '../html.ts'
+import { readPage } from '../readPage.ts'
 import type { BankSession } from '../session.ts'
 import { LOCKED, TOO_FAST } from '../words.ts'
 import { LANGUAGES } from './languages.ts'

@@ -1,6 +1,8 @@
 import type { CheerioAPI } from 'cheerio'
+import { toMarkdown, webAddresses } from '../../../core/html/toMarkdown.ts'
+import { preText } from '../../../core/html/tree.ts'
 import type { BankProblem } from '../bank.ts'
-import { preText, readPage, toMarkdown } from '../html.ts'
+import { readPage } from '../readPage.ts'
 
 type Section = 'description' | 'input' | 'output' | 'hint'
 type Parts = Pick<BankProblem, Section | 'samples'>
@@ -72,7 +74,7 @@ export function readParts(body: string, base: URL): Parts {
   }
   // An input without its output is not lost.
   if (lastInput !== null) html.hint += `<pre>${$('<i>').text(lastInput).html()}</pre>`
-  const markdown = (name: Section) => toMarkdown(html[name], base)
+  const markdown = (name: Section) => toMarkdown(html[name], webAddresses(base))
   return {
     description: markdown('description'),
     input: markdown('input'),
