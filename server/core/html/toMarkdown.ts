@@ -16,7 +16,7 @@ import {
 } from './formulas.ts'
 import { DROPPED, element, flatText, linesOf, MOST_DEPTH, parseHtml, textOf } from './tree.ts'
 
-/** What becomes of the addresses in a text; null: the address is left out. A picture without one becomes a link. */
+/** Addresses of the Markdown by those of the HTML; null: left out. A picture without an address becomes a link. */
 export type Addresses = {
   link(address: string): string | null
   picture(address: string): string | null

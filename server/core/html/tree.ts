@@ -3,7 +3,7 @@ import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 
 /** Longest HTML (characters) that is read; what follows is left out. */
-const MOST_CHARACTERS = 256 * 1024
+export const MOST_CHARACTERS = 256 * 1024
 /** Elements that are nested deeper are replaced by their text. */
 export const MOST_DEPTH = 60
 /** Parsing takes the square of tags and depth in the worst case: 16 s for 256 KiB of nested `<div>`. */

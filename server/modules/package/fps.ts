@@ -12,7 +12,8 @@ import {
   type PackageSolution,
   PLAIN,
 } from './format.ts'
-import { Annexes, annexLink, fromHtml } from './latex/statement.ts'
+import { richTexts, titleOfHtml } from './html/richText.ts'
+import { Annexes } from './latex/statement.ts'
 import { sizeLimit, timeLimit } from './limits.ts'
 import type { Notes } from './report.ts'
 import { childrenOf, descend, parseXml, type Xml } from './xml.ts'
@@ -53,8 +54,8 @@ const MIB = 1024 * 1024
 function readItem(item: Xml, version: string, file: string, notes: Notes): PackageProblem {
   if (item.flaw) throw new Refusal(item.flaw, { file })
   const annexes = new Annexes()
-  const pictures = picturesOf(item, annexes, notes)
-  const text = (name: string) => fromHtml(pictures(descend(item, name)?.text ?? ''))
+  const { fromEither } = richTexts({ file, annexes, notes, annexOf: picturesOf(item, annexes, notes) })
+  const text = (name: string) => fromEither(descend(item, name)?.text ?? '')
   const title = (descend(item, 'title')?.text ?? '').trim()
   if (!title) throw new Refusal('PACKAGE_INCOMPLETE', { file: `${file}: title` })
   const cases = casesOf(item, file, notes)
@@ -64,7 +65,6 @@ function readItem(item: Xml, version: string, file: string, notes: Notes): Packa
     output: (outputs[at]?.text ?? '').replace(/\r\n?/g, '\n'),
   }))
   notes.understood('tests', { count: cases.length })
-  notes.converted('html', {}, file)
   for (const name of ['remote_oj', 'remote_id', 'prepend', 'append']) {
     if (descend(item, name)?.text.trim()) notes.leftOut('key', { key: name, value: '' }, file)
   }
@@ -77,7 +77,7 @@ function readItem(item: Xml, version: string, file: string, notes: Notes): Packa
     statements: [
       {
         locale: /\p{Script=Han}/u.test(title + text('description')) ? 'zh-CN' : 'en-US',
-        title: fromHtml(title),
+        title: titleOfHtml(title),
         description: text('description'),
         input: text('input'),
         output: text('output'),
@@ -201,9 +201,9 @@ const TYPES: [RegExp, string][] = [
   [/^RIFF....WEBP/s, 'webp'],
 ]
 
-/** Pictures in base64 with their original address, which texts get replaced by the annex. */
-function picturesOf(item: Xml, annexes: Annexes, notes: Notes): (text: string) => string {
-  const replaced: [string, string][] = []
+/** Stores pictures in base64 as annexes, and returns the annex of an address in the texts. */
+function picturesOf(item: Xml, annexes: Annexes, notes: Notes): (address: string) => string | null {
+  const bySource = new Map<string, string>()
   for (const [at, picture] of childrenOf(item, 'img').entries()) {
     const source = descend(picture, 'src')?.text.trim() ?? ''
     const bytes = Buffer.from(descend(picture, 'base64')?.text ?? '', 'base64')
@@ -215,9 +215,11 @@ function picturesOf(item: Xml, annexes: Annexes, notes: Notes): (text: string) =
     }
     const name = `picture-${at + 1}-${hashOf(bytes).slice(0, 8)}.${type}`
     annexes.add(name, bytes)
-    replaced.push([source, annexLink(name)])
+    bySource.set(source, name)
   }
-  // Longest first, because an address may be a prefix of another.
-  replaced.sort(([a], [b]) => b.length - a.length)
-  return (text) => replaced.reduce((words, [from, to]) => words.replaceAll(from, to), text)
+  return (address) => {
+    // A text may name the host of a picture whose address has none.
+    const path = URL.canParse(address) ? address.replace(/^[a-z]+:\/\/[^/]*/i, '') : address
+    return bySource.get(address) ?? bySource.get(path) ?? null
+  }
 }

@@ -11,6 +11,7 @@ import { PackageFiles } from '../testset/files.ts'
 import type { Unpacked } from '../testset/unpack.ts'
 import type { Found, PackageProblem, ReadOptions } from './format.ts'
 import { findProblems } from './formats.ts'
+import { annexLink } from './latex/statement.ts'
 import { keepMakers } from './makers.ts'
 import { normalize } from './normalize.ts'
 import { keepRefereeTests } from './refereeTests.ts'
@@ -207,11 +208,11 @@ export async function linkAnnexes(ctx: Context, problemId: number): Promise<void
   const where = { problemId }
   const annexes = await ctx.db.annex.findMany({ where, select: { id: true, name: true } })
   if (annexes.length === 0) return
-  const urls = new Map(annexes.map((annex) => [encodeURIComponent(annex.name), annexUrl(annex)]))
+  const urls = new Map(annexes.map((annex) => [annexLink(annex.name), annexUrl(annex)]))
   const link = (text: string) =>
-    text.replace(/\]\(annex:([^)\s]+)/g, (whole, name: string) => {
-      const url = urls.get(name)
-      return url === undefined ? whole : `](${url}`
+    text.replace(/(\]\(|\]:\s?)(annex:[^)\s]+)/g, (whole, before: string, annex: string) => {
+      const url = urls.get(annex)
+      return url === undefined ? whole : before + url
     })
   for (const { locale, description, input, output, hint } of await ctx.db.statement.findMany({ where })) {
     const linked = {

@@ -5,7 +5,11 @@ import { visibleAnnexes } from '../../policy/problem.ts'
 
 /** URL of an annex; its name is for readers and for downloads. */
 export const annexUrl = ({ id, name }: Pick<Annex, 'id' | 'name'>): string =>
-  `/api/public/file/${id}/${encodeURIComponent(name)}`
+  `/api/public/file/${id}/${annexWord(name)}`
+
+/** Name of an annex within an address; round brackets would end a link in Markdown. */
+export const annexWord = (name: string): string =>
+  encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29')
 
 /** An annex of a problem that the viewer may see, by id and name. */
 export async function findAnnex(ctx: Context, id: number, name: string): Promise<Annex> {

@@ -274,7 +274,7 @@ test('QDUOJ is understood', () => {
   expect(problem).toMatchObject({ displayId: 'Q7', scoring: 'OI', caseMode: 'ALL', difficulty: 'MID' })
   expect(problem.statements[0]).toMatchObject({
     title: '求和',
-    description: 'Add **a** and b.  \na < 10^9',
+    description: 'Add **a** and b.\\\na < 10$^{9}$',
     input: 'Two integers',
   })
   expect(problem.testcases.map(({ score }) => score)).toEqual([50, 50])

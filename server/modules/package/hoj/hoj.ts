@@ -10,10 +10,11 @@ import {
 } from '../../problem/restCodes.ts'
 import { languageKeyOf } from '../../site/language.ts'
 import type { PackageFiles } from '../../testset/files.ts'
-import { splitEvenly } from '../../testset/sections.ts'
+import { type Statement, splitEvenly } from '../../testset/sections.ts'
 import { parseOwn, restoreOwn } from '../extension.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
-import { fromHtml } from '../latex/statement.ts'
+import { richTexts } from '../html/richText.ts'
+import { Annexes } from '../latex/statement.ts'
 import { sizeLimit, timeLimit } from '../limits.ts'
 import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, numberOf, parseJson, textOf } from '../yaml.ts'
@@ -47,12 +48,12 @@ function readHoj(files: PackageFiles, stem: string, notes: Notes): PackageProble
   const file = `${stem}.json`
   const words = mapOf(parseJson(files.needText(file), files.full(file)))
   const problem = mapOf(words.problem)
-  const statements = [statementOf(problem, stem)]
   if (words[OWN_KEY] !== undefined) {
     const own = parseOwn(words[OWN_KEY] ?? null, files.full(file))
     notes.understood('tests', { count: own.cases.length })
-    return restoreOwn(files, own, statements)
+    return restoreOwn(files, own, [statementOf(problem, stem, (text) => text)])
   }
+  const { fromMarkdown } = richTexts({ file: files.full(file), annexes: new Annexes(), notes })
   notes.understood('statement', {}, files.full(file))
   const given = (name: string) => ({ name, value: problem[name], file: files.full(file) })
   const scoring = keyOf(SCORING_CODE, textOf(problem.type)) ?? 'ACM'
@@ -85,7 +86,7 @@ function readHoj(files: PackageFiles, stem: string, notes: Notes): PackageProble
     openCases: problem.openCaseResult !== false,
     codeShare: problem.codeShare === true,
     languageKeys: languagesOf(words.languages, notes),
-    statements,
+    statements: [statementOf(problem, stem, fromMarkdown)],
     samples: examplesOf(textOf(problem.examples) ?? ''),
     testcases: casesOf(files, stem, words, scoring === 'OI', caseMode, numberOf(problem.ioScore), notes),
     templates: templatesOf(words.codeTemplates, notes),
@@ -93,8 +94,9 @@ function readHoj(files: PackageFiles, stem: string, notes: Notes): PackageProble
   }
 }
 
-const statementOf = (problem: Words, stem: string): PackageProblem['statements'][number] => {
-  const text = (key: string) => fromHtml(textOf(problem[key]) ?? '')
+/** Texts of HOJ are Markdown; `read` converts what HTML is in them. */
+const statementOf = (problem: Words, stem: string, read: (text: string) => string): Statement => {
+  const text = (key: string) => read(textOf(problem[key]) ?? '')
   return {
     locale: 'zh-CN',
     title: textOf(problem.title) ?? stem,

@@ -7,7 +7,8 @@ import type { PackageFiles } from '../../testset/files.ts'
 import { splitEvenly } from '../../testset/sections.ts'
 import { adaptChecker, QDUOJ } from '../checkerAdapter.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
-import { fromHtml } from '../latex/statement.ts'
+import { type RichTexts, richTexts } from '../html/richText.ts'
+import { Annexes } from '../latex/statement.ts'
 import { sizeLimit, timeLimit } from '../limits.ts'
 import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, numberOf, parseJson, textOf } from '../yaml.ts'
@@ -32,8 +33,12 @@ const unescaped = (text: string) =>
 
 type Words = { [key: string]: Loose }
 
-const richText = (value: Loose | undefined) =>
-  fromHtml(unescaped(textOf(mapOf(value).value) ?? textOf(value) ?? ''))
+function textFrom(value: Loose | undefined, { fromHtml, fromMarkdown, fromEither }: RichTexts): string {
+  const { format, value: inner } = mapOf(value)
+  const text = unescaped(textOf(inner) ?? textOf(value) ?? '')
+  if (textOf(format) === 'markdown') return fromMarkdown(text)
+  return textOf(format) === 'html' ? fromHtml(text) : fromEither(text)
+}
 
 function readQduoj(files: PackageFiles, notes: Notes): PackageProblem {
   const words = mapOf(parseJson(files.needText('problem.json'), files.full('problem.json')))
@@ -45,6 +50,9 @@ function readQduoj(files: PackageFiles, notes: Notes): PackageProblem {
     notes.leftOut('template', { language: Object.keys(mapOf(words.template)).join(', ') })
   }
   notes.understood('statement', {}, files.full('problem.json'))
+  const annexes = new Annexes()
+  const texts = richTexts({ file: files.full('problem.json'), annexes, notes })
+  const richText = (value: Loose | undefined) => textFrom(value, texts)
   return {
     ...PLAIN,
     displayId: textOf(words.display_id),
@@ -71,6 +79,7 @@ function readQduoj(files: PackageFiles, notes: Notes): PackageProblem {
     })),
     testcases: casesOf(files, words, scored, notes),
     tags: listOf(words.tags).flatMap((tag) => textOf(tag) ?? []),
+    annexes: annexes.list,
   }
 }
 

@@ -4,7 +4,8 @@ import { checkingLanguageOf, languagesOfHydro } from '../../solution/languages.t
 import type { PackageFiles } from '../../testset/files.ts'
 import { chooseLanguages, rootsOf, type Statement, splitStatement } from '../../testset/sections.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
-import { Annexes, annexLink, boundText } from '../latex/statement.ts'
+import { richTexts } from '../html/richText.ts'
+import { Annexes, boundText } from '../latex/statement.ts'
 import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, parseYaml, textOf } from '../yaml.ts'
 import { readHydroCases } from './hydroTests.ts'
@@ -31,7 +32,7 @@ function readHydro(files: PackageFiles, notes: Notes): PackageProblem {
   for (const name of files.filesIn('additional_file')) {
     annexes.add(name, files.bytes(`additional_file/${name}`) ?? new Uint8Array())
   }
-  const { statements, samples } = readStatements(files, words, notes)
+  const { statements, samples } = readStatements(files, words, annexes, notes)
   const kind = textOf(config.type) ?? 'default'
   if (kind !== 'default' && kind !== 'interactive') {
     throw new Refusal('PACKAGE_UNUSABLE', { file: files.full(configFile ?? ''), what: `type: ${kind}` })
@@ -133,6 +134,7 @@ type Samples = { input: string; output: string }[]
 function readStatements(
   files: PackageFiles,
   words: Words,
+  annexes: Annexes,
   notes: Notes,
 ): { statements: Statement[]; samples: Samples } {
   const found = files.filesIn('').flatMap((name) => {
@@ -142,11 +144,16 @@ function readStatements(
   const { chosen, left, lent } = chooseLanguages(found)
   for (const language of left) notes.leftOut('language', { language })
   if (lent !== null) notes.converted('language', { language: lent })
+  const annexOf = (address: string) => {
+    const attachment = attachmentOf(address)
+    return attachment !== null && annexes.has(attachment) ? attachment : null
+  }
   let samples: Samples = []
   const statements = chosen.map(([locale, name]): Statement => {
     const taken = takeSamples(boundText(files.text(name) ?? ''))
     if (samples.length === 0) samples = taken.samples
-    const split = splitStatement(withAnnexes(taken.rest))
+    const { fromMarkdown } = richTexts({ file: files.full(name), annexes, notes, annexOf })
+    const split = splitStatement(fromMarkdown(taken.rest))
     notes.understood('statement', {}, files.full(name))
     if (!split.split) notes.converted('statementSplit', {}, files.full(name))
     const title = textOf(words.title) ?? split.title ?? textOf(words.pid) ?? files.full('')
@@ -190,12 +197,11 @@ function takeSamples(markdown: string): { rest: string; samples: Samples } {
   return { rest: rest.join('\n'), samples }
 }
 
-/** Replaces `file://name`, which refers to an attachment. */
-const withAnnexes = (markdown: string) =>
-  markdown.replace(/\(file:\/\/([^)\s?]{1,200})(?:\?[^)\s]{0,200})?/g, (_, name: string) => {
-    const plain = /%[0-9a-f]{2}/i.test(name) ? safelyDecoded(name) : name
-    return `(${annexLink(plain)}`
-  })
+/** Name of the attachment that `file://name` refers to. */
+function attachmentOf(address: string): string | null {
+  const [, name = ''] = /^file:\/\/([^?]{1,300})/.exec(address) ?? []
+  return name === '' ? null : /%[0-9a-f]{2}/i.test(name) ? safelyDecoded(name) : name
+}
 
 function safelyDecoded(name: string): string {
   try {

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importPackage, readPackage } from '#server/modules/package/importing.ts'
+import { FPS_HEAD, fpsItem, fpsTest, fpsText } from '../../support/fpsPackages.ts'
+import { hojPackage, hydroPackage, qduojPackage, unpackedOf } from '../../support/packages.ts'
+import { addPerson, contextOf, type Person } from '../../support/people.ts'
+import { type Site, startSite } from '../../support/site.ts'
+
+function read(files: Record<string, string>) {
+  const [one] = readPackage(unpackedOf(files))
+  const [statement] = one?.problem.statements ?? []
+  if (!one || !statement) throw new Error('no statement')
+  const missing = one.report.notes.filter(({ key }) => key === 'pictureMissing').map(({ file }) => file)
+  const isConverted = one.report.notes.some(({ key }) => key === 'html')
+  return { statement, missing, isConverted, annexes: one.problem.annexes.map(({ name }) => name) }
+}
+
+/** A HOJ package whose problem has these texts. */
+function hojOf(texts: Record<string, string>) {
+  const files = hojPackage()
+  const words = JSON.parse(files['problem_1000.json'] ?? '')
+  return {
+    ...files,
+    'problem_1000.json': JSON.stringify({ ...words, problem: { ...words.problem, ...texts } }),
+  }
+}
+
+describe('Markdown of HOJ', () => {
+  test('stays as it is, with formulas, code and comparisons', () => {
+    const texts = {
+      description:
+        ' $1\\le l<p \\le n$，满足 $a_l>a_p$。 if (x<b && y>c)\n\n```cpp\nvector<vector<int>> a; // <br>\n```\n',
+      input: '用 `vector<a>` 与 `<b>`',
+      output: '* a\n* b  \n',
+      hint: '$$\na<b>c\n$$',
+    }
+    const { statement, isConverted } = read(hojOf(texts))
+    expect(statement).toMatchObject(texts)
+    expect(isConverted).toBe(false)
+  })
+
+  test('loses no words in tags, and says which pictures are missing', () => {
+    const { statement, missing, isConverted } = read(
+      hojOf({
+        description: '## 题目\n\n<p>第一段</p>\n\n*a*<br>b',
+        input: '![图](/api/public/img/a.png)',
+        output: '<img src="/api/public/img/b.png">',
+      }),
+    )
+    expect(statement.description).toBe('## 题目\n\n第一段\n\n*a*\\\nb')
+    expect(statement.input).toBe('![图](/api/public/img/a.png)')
+    expect(missing).toEqual(['/api/public/img/a.png', '/api/public/img/b.png'])
+    expect(isConverted).toBe(true)
+  })
+})
+
+test('QDUOJ texts are read as what their format says', () => {
+  const { statement, missing } = read(
+    qduojPackage({
+      description: { format: 'markdown', value: 'a < b, `vector<a>`\n\n* x\n* <b>y</b>' },
+      input_description: {
+        format: 'html',
+        value: '<p>\n\ta*b*c\n</p>\n<p>\n\t2<sup>n+1</sup> <img src="/public/upload/a.png"></p>',
+      },
+      output_description: { value: '<p><strong>输出 </strong>和</p>' },
+    }),
+  )
+  expect(statement.description).toBe('a < b, `vector<a>`\n\n* x\n* **y**')
+  expect(statement.input).toBe('a\\*b\\*c\n\n2$^{n+1}$ ![](/public/upload/a.png)')
+  expect(statement.output).toBe('**输出** 和')
+  expect(missing).toEqual(['/public/upload/a.png'])
+})
+
+const HYDRO = `## 题目描述
+
+<p>one</p>
+<center><img src="file://图 (1).png" width="300"></center>
+
+<span class="x">*two*</span> ![](file://%E5%9B%BE%20(1).png?type=additional_file) \`file://图.png\`
+
+<a href="file://map.txt">map</a> ![lost](file://lost.png)
+
+## 输入格式
+
+first<br>second
+`
+const hydroFiles = () =>
+  hydroPackage({ 'H100/problem_zh.md': HYDRO, 'H100/additional_file/图 (1).png': '\x89PNG' })
+
+describe('Hydro', () => {
+  test('statements keep what stands in HTML, with its attachments, and name what the package lacks', () => {
+    const { statement, missing } = read(hydroFiles())
+    expect(statement.description).toBe(
+      'one\n\n![](annex:%E5%9B%BE%20%281%29.png)\n\n*two* ![](annex:%E5%9B%BE%20%281%29.png) `file://图.png`\n\n' +
+        '[map](annex:map.txt) ![lost](file://lost.png)',
+    )
+    expect(statement.input).toBe('first\\\nsecond')
+    expect(missing).toEqual(['file://lost.png'])
+  })
+})
+
+const fpsOf = (description: string) => ({
+  'set.xml': `${FPS_HEAD}${fpsItem('题 &lt; 1', fpsTest('1 2\n', '3\n')).replace('求 a+b', () => description)}</fps>`,
+})
+
+describe('FPS', () => {
+  test('tables, lists and formulas of editors stay readable', () => {
+    const { statement } = read(
+      fpsOf(
+        '</span><ol>\n\t<li>\n\t\t一\n\t</li>\n\t<li>\n\t\t二\n\t</li>\n</ol>' +
+          '<table><tr><th>\n\t名<br /></th><th>型</th></tr><tr><td>id</td><td>int</td></tr></table>' +
+          '<p><span class="katex"><math><annotation encoding="application/x-tex">10\\,007</annotation></math>10007</span> 以内</p><span>',
+      ),
+    )
+    expect(statement.title).toBe('题 < 1')
+    expect(statement.description.replace(/ {2,}|-{2,}/g, (run) => run[0] ?? '')).toBe(
+      '1. 一\n2. 二\n\n| 名 | 型 |\n| - | - |\n| id | int |\n\n$10\\,007$ 以内',
+    )
+  })
+
+  test('pictures are annexes, also those within the text, and others are named', () => {
+    const data = Buffer.from('\x89PNG\r\n\x1a\n a picture in the text', 'latin1').toString('base64')
+    const { statement, missing, annexes } = read({
+      'waves.xml': fpsText().replace(
+        '<img src="/upload/wave.png">',
+        `<img src="http://oj.example.org/upload/wave.png"><img src="/upload/lost.png">` +
+          `<img src="http://else.example/a.png" alt="波"><img src="data:image/png;base64,${data}">`,
+      ),
+    })
+    expect(annexes).toHaveLength(2)
+    expect(statement.description).toContain(`![](annex:${annexes.find((name) => /^picture-1-/.test(name))})`)
+    expect(statement.description).toContain('[波](http://else.example/a.png)')
+    expect(missing).toEqual(['/upload/lost.png', 'http://else.example/a.png'])
+  })
+
+  test('Markdown in it is left as it is', () => {
+    const text = '# 题目\n\n- `a<b>`\n- **c** d'
+    expect(read({ 'a.xml': fpsText().replace('Two integers', text) }).statement.input).toBe(text)
+  })
+})
+
+describe('imported', () => {
+  let site: Site
+  let author: Person
+  beforeAll(async () => {
+    site = await startSite()
+    author = await addPerson(site, 'author', { role: 'PROBLEM_ADMIN' })
+  })
+  afterAll(() => site.close())
+
+  test('pictures with any name lead to their files', async () => {
+    const { problems } = await importPackage(contextOf(site, author), unpackedOf(hydroFiles()))
+    const { description } = await site.prisma.statement.findFirstOrThrow({
+      where: { problem: { displayId: problems[0]?.displayId ?? '' } },
+    })
+    expect(description).not.toContain('annex:')
+    expect([...description.matchAll(/!\[\]\(\/[^()\s]+\)/g)]).toHaveLength(2)
+  })
+})
