@@ -203,7 +203,7 @@ class Reader {
     if (command === ' ' || command === '\n' || command === ',' || command === ';' || command === ':')
       return ' '
     if (command === '!' || command === '/' || command === '-' || command === '@') return ''
-    if (/^[%&#_{}$]$/.test(command)) return /[#_]/.test(command) ? `\\${command}` : command
+    if (/^[%&#_{}$]$/.test(command)) return /[#_$]/.test(command) ? `\\${command}` : command
     const wrap = WRAPPED[command]
     if (wrap) return this.#wrapped(command, wrap)
     const section = SECTION_COMMANDS[command]
