@@ -7,20 +7,29 @@ import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../f
 import { richTexts } from '../html/richText.ts'
 import { Annexes, boundText } from '../latex/statement.ts'
 import type { Notes } from '../report.ts'
+import { STANDARD_CHECKERS } from '../standardCheckers.ts'
 import { type Loose, listOf, mapOf, parseYaml, textOf } from '../yaml.ts'
-import { readHydroCases } from './hydroTests.ts'
-import { megabytes, milliseconds } from './hydroUnits.ts'
+import { type HydroTests, readHydroCases } from './hydroTests.ts'
 
-/** Hydro's zip: a folder with `problem.yaml`, statements and `testdata/` per problem. */
+/** Hydro's zip: a folder with `problem.yaml`, statements and `testdata/` per problem; a draft lacks the last one. */
 export const hydro: PackageReader = {
   key: 'hydro',
   find: (files) =>
     rootsOf(files.paths, (name) => name === 'problem.yaml')
-      .filter((root) => files.within(root).foldersIn('').includes('testdata'))
+      .filter((root) => isHydro(files.within(root)))
       .map((root): Found => ({ at: root, read: (notes) => readHydro(files.within(root), notes) })),
 }
 
+function isHydro(files: PackageFiles): boolean {
+  const folders = files.foldersIn('')
+  if (folders.includes('testdata')) return true
+  return !folders.includes('data') && files.filesIn('').some((name) => STATEMENT_FILE.test(name))
+}
+
 type Words = { [key: string]: Loose }
+
+/** Tests of a problem without `testdata/`. */
+const DRAFT: HydroTests = { cases: [], caseMode: 'ALL', timeMs: PLAIN.timeMs, memoryMb: PLAIN.memoryMb }
 
 const CONFIGS = ['testdata/config.yaml', 'testdata/config.yml']
 
@@ -43,15 +52,16 @@ function readHydro(files: PackageFiles, notes: Notes): PackageProblem {
   }
   if (interactor) notes.understood('interactor')
   const file = files.full(configFile ?? 'testdata/')
-  const tests = readHydroCases(files, config, file, notes)
+  const hasTests = files.foldersIn('').includes('testdata')
+  const tests = hasTests ? readHydroCases(files, config, file, notes) : DRAFT
   return {
     ...PLAIN,
     displayId: textOf(words.pid),
     difficulty: 'MID',
     scoring: 'OI',
     caseMode: tests.caseMode,
-    timeMs: milliseconds({ name: 'time', value: config.time, file }) ?? tests.timeMs ?? PLAIN.timeMs,
-    memoryMb: megabytes({ name: 'memory', value: config.memory, file }) ?? tests.memoryMb ?? PLAIN.memoryMb,
+    timeMs: tests.timeMs,
+    memoryMb: tests.memoryMb,
     checker: interactor ? PLAIN.checker : checkerOf(files, config, notes),
     interactor,
     fileIo: fileIoOf(config),
@@ -81,7 +91,7 @@ function programOf(files: PackageFiles, value: Loose | undefined): CheckingProgr
 
 /**
  * Checkers of Hydro have several conventions; only testlib is supported, and `strict` is our exact
- * comparison.
+ * comparison. A name without a dot is a standard checker of testlib.
  */
 function checkerOf(files: PackageFiles, config: Words, notes: Notes): PackageProblem['checker'] {
   const dialect = textOf(config.checker_type) ?? (config.checker === undefined ? 'default' : 'testlib')
@@ -93,6 +103,18 @@ function checkerOf(files: PackageFiles, config: Words, notes: Notes): PackagePro
     throw new Refusal('PACKAGE_UNUSABLE', {
       file: files.full('testdata/config.yaml'),
       what: `checker_type: ${dialect}`,
+    })
+  }
+  const name = textOf(config.checker) ?? textOf(mapOf(config.checker).file) ?? ''
+  const standard = STANDARD_CHECKERS[name]
+  if (standard) {
+    notes.converted('checkerBuiltIn', { name: `${name} → ${standard.kind}` })
+    return standard
+  }
+  if (name && !name.includes('.') && !files.has(`testdata/${name}`)) {
+    throw new Refusal('PACKAGE_UNUSABLE', {
+      file: files.full('testdata/config.yaml'),
+      what: `checker: ${name}`,
     })
   }
   const program = programOf(files, config.checker)

@@ -15,6 +15,7 @@ import { Annexes } from '../latex/statement.ts'
 import { wordOfPath } from '../makers.ts'
 import { readPolygonRefereeTests } from '../refereeTests.ts'
 import type { Notes } from '../report.ts'
+import { STANDARD_CHECKERS } from '../standardCheckers.ts'
 import { childrenOf, descend, parseXml, type Xml } from '../xml.ts'
 import { readPolygonStatements } from './polygonStatement.ts'
 import { pathOf, readPolygonTests } from './polygonTests.ts'
@@ -77,34 +78,11 @@ function fileIoOf(judging: Xml | undefined): PackageProblem['fileIo'] {
 }
 
 const TOKENS: CheckerSpec = { kind: 'tokens', caseSensitive: true }
-const close = (absolute: number, relative = absolute): CheckerSpec => ({ kind: 'floats', absolute, relative })
-
-/**
- * Polygon's standard checkers with an equivalent built-in checker; others are compiled from source. Checkers
- * of numbers read whole tokens, and equal numbers in canonical form are equal tokens.
- */
-const STANDARD: Record<string, CheckerSpec> = {
-  'wcmp.cpp': TOKENS,
-  'ncmp.cpp': TOKENS,
-  'icmp.cpp': TOKENS,
-  'hcmp.cpp': TOKENS,
-  'lcmp.cpp': { kind: 'lines' },
-  'yesno.cpp': { kind: 'tokens', caseSensitive: false },
-  'nyesno.cpp': { kind: 'tokens', caseSensitive: false },
-  'rcmp.cpp': close(1.5e-6, 0),
-  'acmp.cpp': close(1.5e-6, 0),
-  'rncmp.cpp': close(1.5e-5, 0),
-  'rcmp4.cpp': close(1e-4),
-  'rcmp6.cpp': close(1e-6),
-  'rcmp9.cpp': close(1e-9),
-  'dcmp.cpp': close(1e-6),
-  'uncmp.cpp': { kind: 'unorderedNumbers' },
-}
-
 function checkerOf(files: PackageFiles, assets: Xml | undefined, notes: Notes): CheckerSpec {
   const checker = descend(assets, 'checker')
   const name = (checker?.attributes.name ?? '').replace(/^std::/, '')
-  const standard = checker?.attributes.name?.startsWith('std::') ? STANDARD[name] : undefined
+  const isStandard = checker?.attributes.name?.startsWith('std::')
+  const standard = isStandard ? STANDARD_CHECKERS[name.replace(/\.cpp$/, '')] : undefined
   if (standard) {
     notes.converted('checkerBuiltIn', { name: `std::${name} → ${standard.kind}` })
     return standard

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { refusalOf } from '#server/core/errors.ts'
+import { readPackage } from '#server/modules/package/importing.ts'
+import { hydroPackage, unpackedOf } from '../../support/packages.ts'
+
+const WORDS = { 'P/problem.yaml': 'pid: P1\ntitle: Sum\n', 'P/problem_zh.md': 'Add.\n' }
+
+/** A Hydro problem of these pairs of test files; a pair is as good as its input, which is its name. */
+const problemOf = (pairs: readonly (readonly [string, string])[], config = '') => ({
+  ...WORDS,
+  ...(config ? { 'P/testdata/config.yaml': config } : {}),
+  ...Object.fromEntries(
+    pairs.flatMap(([input, output]) => [
+      [`P/testdata/${input}`, `${input}\n`],
+      [`P/testdata/${output}`, `${output}\n`],
+    ]),
+  ),
+})
+
+function read(files: Record<string, string>) {
+  const [found] = readPackage(unpackedOf(files))
+  if (!found) throw new Error('no problem')
+  const { problem, report } = found
+  return {
+    problem,
+    cases: problem.testcases.map(({ input, answer, subtask, score }) => [
+      ...[input, answer ?? []].map((side) => Buffer.from(side).toString().trim()),
+      subtask,
+      score,
+    ]),
+    notes: report.notes,
+    said: report.notes.map(({ kind, key }) => `${kind} ${key}`),
+  }
+}
+
+const refused = (files: Record<string, string>) => {
+  try {
+    readPackage(unpackedOf(files))
+  } catch (error) {
+    const refusal = refusalOf(error)
+    return refusal && [refusal.code, refusal.parameters.what ?? refusal.parameters.file]
+  }
+  return null
+}
+
+const THREE = [1, 2, 3].map((n) => [`${n}.in`, `${n}.out`] as const)
+const lists = (...cases: string[]) => `[${cases.map((one) => `{${one}}`).join(', ')}]`
+const file = (n: number, more = '') => `input: ${n}.in, output: ${n}.out${more}`
+
+describe('the scores of Hydro', () => {
+  const scores = (config: string) => read(problemOf(THREE, config)).cases.map(([, , ...rest]) => rest)
+
+  test('add up by case, and what has none shares the rest', () => {
+    const own = lists(file(1, ', score: 10'), file(2, ', score: 20'), file(3, ', score: 70'))
+    expect(scores(`subtasks: [{score: 100, type: sum, cases: ${own}}]`)).toEqual([
+      [0, 10],
+      [0, 20],
+      [0, 70],
+    ])
+    const one = lists(file(1, ', score: 31'), file(2), file(3))
+    expect(scores(`cases: ${one}`)).toEqual([
+      [0, 31],
+      [0, 34],
+      [0, 35],
+    ])
+    const each = [1, 2, 3].map((n) => `cases: ${lists(file(n))}${n === 1 ? ', score: 30' : ''}`)
+    expect(scores(`subtasks: ${lists(...each)}`)).toEqual([
+      [1, 30],
+      [2, 35],
+      [3, 35],
+    ])
+  })
+
+  test('go by the ids of subtasks, and are those of the worst case of one', () => {
+    const second = `id: 2, score: 60, cases: ${lists(file(2, ', score: 50'), file(3))}`
+    expect(scores(`subtasks: ${lists(second, `id: 1, cases: ${lists(file(1))}`)}`)).toEqual([
+      [1, 40],
+      [2, 50],
+      [2, 50],
+    ])
+  })
+
+  test('of the best case are refused, unless there is only one', () => {
+    const best = (...cases: string[]) => `subtasks: [{type: max, cases: ${lists(...cases)}}]`
+    expect(refused(problemOf(THREE, best(file(1), file(2))))).toEqual(['PACKAGE_UNUSABLE', 'type: max'])
+    expect(scores(best(file(1)))).toEqual([[1, 100]])
+  })
+})
+
+test('the largest limits of a case hold for all, which is said', () => {
+  const limits = (config: string) => {
+    const { problem, said } = read(problemOf(THREE, config))
+    return [problem.timeMs, problem.memoryMb, said.includes('converted caseLimits')]
+  }
+  const cases = lists(file(1), file(2, ', time: 5s'), file(3))
+  const subtasks = (more: string) => `subtasks: [{score: 100${more}, cases: ${cases}}]`
+  expect(limits(`time: 1s\nmemory: 64m\n${subtasks(', time: 3s, memory: 512m')}`)).toEqual([5000, 512, true])
+  // What is said more closely comes first, also where it is less.
+  expect(limits(`time: 9s\n${subtasks(', time: 3s')}`)).toEqual([5000, 256, true])
+  expect(limits(`time: 2s\ncases: ${lists(file(1))}`)).toEqual([2000, 256, false])
+})
+
+describe('cases are found by name', () => {
+  const found = (pairs: [string, string][], config = '') => read(problemOf(pairs, config)).cases
+
+  test.each([
+    ['input1.txt', 'output1.txt'],
+    ['1.IN', '1.OUT'],
+    ['1.in', '1.ans'],
+    ['input1.in', 'output1.out'],
+    ['1.in.txt', '1.out.txt'],
+    ['1.txt', '1.out'],
+    ['data.in1', 'data.ou1'],
+    ['data.1.in', 'data.1.out'],
+    ['1-large.in', '1-large.out'],
+    ['sample.in', 'sample.out'],
+    ['数据1.in', '数据1.out'],
+  ])('%s with %s', (input, output) => {
+    expect(found([[input, output]])).toEqual([[input, output, 0, 100]])
+  })
+
+  test('in the order of their numbers, with the subtasks that the names say', () => {
+    const pairs = ['data2-1', 'data1-10', 'data1-2', '数据1_1'].map((stem): [string, string] => [
+      `${stem}.in`,
+      `${stem}.out`,
+    ])
+    expect(found(pairs).map(([input, , ...rest]) => [input, ...rest])).toEqual([
+      ['数据1_1.in', 1, 50],
+      ['data1-2.in', 1, 50],
+      ['data1-10.in', 1, 50],
+      ['data2-1.in', 2, 50],
+    ])
+    const config = 'subtasks: [{id: 2, score: 70, type: sum}, {id: 1, score: 30}]'
+    expect(found(pairs, config).map(([, , ...rest]) => rest)).toEqual([
+      [1, 30],
+      [1, 30],
+      [1, 30],
+      [2, 70],
+    ])
+    const third = 'subtasks: [{id: 3, score: 70}]'
+    expect(refused(problemOf(pairs, third))).toEqual(['PACKAGE_INCOMPLETE', 'P/testdata/ (subtask 3)'])
+  })
+
+  test('and an input without an answer is named', () => {
+    const files = { ...problemOf(THREE), 'P/testdata/4.in': '4\n' }
+    const { cases, notes } = read(files)
+    expect(cases).toHaveLength(3)
+    expect(notes.find(({ key }) => key === 'answerMissing')?.file).toBe('P/testdata/4.in')
+    // An interactor may need none.
+    const config = 'type: interactive\ninteractor: talk.cc\n'
+    const talk = { 'P/testdata/config.yaml': config, 'P/testdata/talk.cc': 'int main() {}\n' }
+    expect(read({ ...files, ...talk }).cases).toHaveLength(4)
+  })
+})
+
+test('standard checkers of testlib go by their names', () => {
+  const checked = (name: string) => problemOf(THREE, `checker_type: testlib\nchecker: ${name}\n`)
+  const { problem, said } = read(checked('wcmp'))
+  expect(problem.checker).toEqual({ kind: 'tokens', caseSensitive: true })
+  expect(said).toContain('converted checkerBuiltIn')
+  expect(read(checked('rcmp6')).problem.checker).toMatchObject({ kind: 'floats', absolute: 1e-6 })
+  expect(refused(checked('pointscmp'))).toEqual(['PACKAGE_UNUSABLE', 'checker: pointscmp'])
+})
+
+test('a problem without testdata is a draft, beside others and alone', () => {
+  const draft = { 'Q/problem.yaml': 'pid: Q1\ntitle: Later\n', 'Q/problem_zh.md': 'Soon.\n' }
+  const all = readPackage(unpackedOf({ ...hydroPackage(), ...draft }))
+  expect(all.map(({ problem }) => [problem.displayId, problem.testcases.length])).toEqual([
+    ['Q1', 0],
+    ['H100', 4],
+  ])
+  expect(read(draft).said).toContain('leftOut noTests')
+})
