@@ -14,7 +14,8 @@ import { hashOf } from '../core/blobs.ts'
 import type { PackageProblem, PackageSolution } from '../modules/package/format.ts'
 import type { Bench } from '../modules/package/verifying.ts'
 import { DIFFICULTY_LEVEL } from '../modules/problem/problem.ts'
-import { fullScoreOf, withUnixLines } from '../modules/testset/testset.ts'
+import { cleanedBytes } from '../modules/testset/cleaning.ts'
+import { fullScoreOf } from '../modules/testset/testset.ts'
 
 const CACHE_BYTES = 1e9
 const PROCESSES = 128
@@ -78,7 +79,7 @@ function taskOf(
   blobs: Map<string, Uint8Array>,
 ): JudgeTask {
   const keep = (content: Uint8Array, name: string) => {
-    const bytes = withUnixLines(content)
+    const bytes = cleanedBytes(content)
     const hash = hashOf(bytes)
     blobs.set(hash, bytes)
     return { hash, size: bytes.length, name }

@@ -39,6 +39,14 @@ export async function* cleaned(
   if (size === 0) notes.add('EMPTY')
 }
 
+/** Normalizes a test file that is in memory, as `cleaned` does a stream. */
+export function cleanedBytes(content: string | Uint8Array): Uint8Array {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  const label = utf16Of(bytes.subarray(0, SNIFFED))
+  if (label) return unixLines(Buffer.from(new TextDecoder(label).decode(bytes)), false)
+  return unixLines(hasUtf8Mark(bytes) ? bytes.subarray(3) : bytes, false)
+}
+
 async function* decoded(content: AsyncIterable<Uint8Array>, notes: Set<TestNote>) {
   let decoder: TextDecoder | null = null
   for await (const chunk of begunWith(content, SNIFFED)) {
@@ -112,12 +120,20 @@ async function* withUnixLineEnds(content: AsyncIterable<Uint8Array>, notes: Set<
       continue
     }
     notes.add('LINE_ENDS')
-    const lines = new Uint8Array(bytes.length)
-    let length = 0
-    for (const byte of bytes) {
-      if (!(byte === LF && afterCr)) lines[length++] = byte === CR ? LF : byte
-      afterCr = byte === CR
-    }
-    yield lines.subarray(0, length)
+    yield unixLines(bytes, afterCr)
+    afterCr = bytes.length > 0 ? bytes[bytes.length - 1] === CR : afterCr
   }
+}
+
+/** Makes CRLF, and CR alone, LF. `afterCr`: the bytes before these ended with CR. */
+function unixLines(bytes: Uint8Array, afterCr: boolean): Uint8Array {
+  if (!afterCr && !bytes.includes(CR)) return bytes
+  const lines = new Uint8Array(bytes.length)
+  let length = 0
+  let before = afterCr ? CR : LF
+  for (const byte of bytes) {
+    if (!(byte === LF && before === CR)) lines[length++] = byte === CR ? LF : byte
+    before = byte
+  }
+  return lines.subarray(0, length)
 }

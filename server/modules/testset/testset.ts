@@ -3,6 +3,7 @@ import { subtaskScores } from '#judge/scoring.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
+import { cleanedBytes } from './cleaning.ts'
 import { splitEvenly } from './sections.ts'
 import { RULE_COLUMNS, ruleColumnsOf, rulesOf, sameRules, type TestsetRules } from './testsetRules.ts'
 
@@ -121,23 +122,6 @@ export function requirePoints(scoring: Scoring, mode: CaseMode, cases: readonly 
   if (scoring === 'OI' && fullScoreOf(scoring, mode, cases) === 0) throw new Refusal('NO_POINTS')
 }
 
-const CR = 13
-const LF = 10
-
-/** Converts line ends to Unix: CRLF, and CR alone, become LF. Bytes, because tests need not be text. */
-export function withUnixLines(content: string | Uint8Array): Uint8Array {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  if (!bytes.includes(CR)) return bytes
-  const lines = new Uint8Array(bytes.length)
-  let length = 0
-  for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index] ?? 0
-    if (byte === CR && bytes[index + 1] === LF) continue
-    lines[length++] = byte === CR ? LF : byte
-  }
-  return lines.subarray(0, length)
-}
-
 /** File stem of a case: `3-all-equal`, its index and label. */
 const stemOf = (index: number, name: string | undefined) => {
   const slug = name?.replace(/[^\p{L}\p{N}._]+/gu, '-').replace(/^-+|-+$/g, '')
@@ -190,7 +174,7 @@ function namesOfAll(cases: readonly TestcaseInput[]): [string, string][] {
 /** Stores the files of a testset as blobs, and returns its immutable manifest. */
 export async function storeCases(ctx: Context, cases: readonly TestcaseInput[]): Promise<TestsetManifest> {
   const sides = cases.flatMap(({ input, answer }) => (answer === null ? [input] : [input, answer]))
-  const fresh = sides.flatMap((side) => (isStored(side) ? [] : [withUnixLines(side)]))
+  const fresh = sides.flatMap((side) => (isStored(side) ? [] : [cleanedBytes(side)]))
   const hashes = await ctx.house.blobs.putAll(fresh)
   let at = 0
   const fileOf = (content: Content, name: string) => {
