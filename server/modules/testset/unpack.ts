@@ -98,7 +98,10 @@ class Collected {
       skip: (path) => this.leave(path, 'link'),
     })
     const [first] = this.left
-    if (this.files.size === 0 && first) throw new Refusal('PACKAGE_PATH', { file: first.file })
+    if (this.files.size === 0 && first) {
+      const code = first.key === 'backslash' ? 'PACKAGE_BACKSLASH' : 'PACKAGE_PATH'
+      throw new Refusal(code, { file: first.file })
+    }
     return Object.assign(this.files, { left: this.left })
   }
 }
@@ -158,9 +161,15 @@ async function walkZip(archive: Archive, collected: Collected, take: Take) {
   const zip = await openZip(archive)
   const measure = new Measure(bounds, packed)
   try {
+    const entries: Entry[] = []
     for await (const entry of zip.eachEntry()) {
       measure.entry()
-      await takeEntry(zip, entry, { collected, measure, bounds, take })
+      entries.push(entry)
+    }
+    const names = entries.map(({ fileName }) => decodeText(fileName as unknown as Uint8Array))
+    const read = namesRead(names)
+    for (const [at, entry] of entries.entries()) {
+      await takeEntry(zip, entry, { name: read[at] ?? '', collected, measure, bounds, take })
     }
   } catch (error) {
     throw refusalOfZip(error, name)
@@ -205,14 +214,17 @@ const UNIX = 3
 const STORED = 0
 const DEFLATED = 8
 
-type Walk = { collected: Collected; measure: Measure; bounds: PackageBounds; take: Take }
+/** Old archivers of Windows separate folders by backslashes; names with both kinds stay as they are. */
+const namesRead = (names: string[]): string[] =>
+  names.some((name) => name.includes('/')) ? names : names.map((name) => name.replaceAll('\\', '/'))
+
+type Walk = { name: string; collected: Collected; measure: Measure; bounds: PackageBounds; take: Take }
 
 async function takeEntry(
   zip: ZipFile,
   entry: Entry,
-  { collected, measure, bounds, take }: Walk,
+  { name, collected, measure, bounds, take }: Walk,
 ): Promise<void> {
-  const name = decodeText(entry.fileName as unknown as Uint8Array)
   if (hasBackslash(name)) return collected.leave(name, 'backslash')
   const path = safePath(name, bounds)
   if (entry.generalPurposeBitFlag & (ENCRYPTED | STRONGLY_ENCRYPTED)) {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { refusalOf } from '#server/core/errors.ts'
 import { readPackage } from '#server/modules/package/importing.ts'
 import { PACKAGE_BOUNDS } from '#server/modules/testset/files.ts'
 import { readFolder, type Unpacked, unpackZip } from '#server/modules/testset/unpack.ts'
@@ -152,8 +153,31 @@ describe('what costs an entry and not the package', () => {
   })
 
   test('nothing else there is a refusal', async () => {
-    await expect(unpackZip(zipOf([{ name: 'a\\b', content: 'x' }]))).rejects.toMatchObject({
+    await expect(unpackZip(zipOf([{ name: 'device', mode: 0o020666 }]))).rejects.toMatchObject({
       code: 'PACKAGE_PATH',
     })
+  })
+})
+
+describe('names with backslashes', () => {
+  const zip = (names: string[]) => unpackZip(zipOf(names.map((name) => ({ name, content: 'x' }))))
+  const refused = async (names: string[]) => {
+    const error = await zip(names).catch((error) => error)
+    return refusalOf(error)?.code
+  }
+
+  test('are folders where all names of an archive are such, and stay inside', async () => {
+    const files = await zip(['P\\data\\1.in', 'P\\problem.yaml', 'readme'])
+    expect([...files.keys()].sort()).toEqual(['P/data/1.in', 'P/problem.yaml', 'readme'])
+    for (const name of ['..\\x', 'a\\..\\..\\x', '\\x', 'C:\\x', '\\\\host\\x', 'a\\.\\x']) {
+      expect(await refused([name])).toBe('PACKAGE_PATH')
+    }
+    expect(await refused(['a\\x', 'a\\x'])).toBe('PACKAGE_DUPLICATE')
+  })
+
+  test('beside names with slashes are skipped, and named where nothing else is left', async () => {
+    const { left } = await zip(['a/1.in', 'a\\2.in'])
+    expect(left).toEqual([{ file: 'a\\\\2.in', key: 'backslash' }])
+    expect(await refused(['a/b\\1.in'])).toBe('PACKAGE_BACKSLASH')
   })
 })
