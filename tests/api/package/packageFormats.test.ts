@@ -279,6 +279,13 @@ test('QDUOJ is understood', () => {
   })
   expect(problem.testcases.map(({ score }) => score)).toEqual([50, 50])
   expect(problem.languageKeys).toContain('cpp14o2')
+  // A dash is no answer file, where a checker needs none.
+  const dashes = [1, 2].map((n) => ({ input_name: `${n}.in`, output_name: '-', score: 50 }))
+  const spj = { code: 'int spj() {}', language: 'C++' }
+  const unanswered = readOne(unpackedOf(qduojPackage({ test_case_score: dashes, spj })))
+  expect(unanswered.problem.testcases.map(({ answer }) => answer)).toEqual([null, null])
+  expect(said(unanswered.notes)).not.toContain('leftOut answerMissing')
+  expect(() => readOne(unpackedOf(qduojPackage({ test_case_score: dashes })))).toThrow()
   expect(readOne(unpackedOf(qduojChecked())).problem.checker).toMatchObject({
     kind: 'program',
     source: expect.stringContaining('on_exit'),

@@ -115,18 +115,19 @@ function casesOf(
         }))
   if (listed.length === 0) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('testcase/') })
   const even = splitEvenly(100, Math.max(1, listed.length))
+  const rated = (score: Loose | undefined, at: number) => ({
+    subtask: 0,
+    score: scored ? Math.round(numberOf(score) ?? even[at] ?? 0) : 0,
+  })
   const cases = listed.map(({ input_name: name, ...one }: Words & { input_name: string }, at) => {
     const input = files.bytes(`testcase/${name}`)
     if (!input) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(`testcase/${name}`) })
     const answerName = textOf(one.output_name) ?? ''
+    // Where a checker judges, QDUOJ keeps no answers and writes a dash.
+    if (answerName === '-') return { input, answer: null, ...rated(one.score, at) }
     const answer = files.bytes(`testcase/${answerName}`)
     if (!answer) notes.leftOut('answerMissing', {}, files.full(`testcase/${answerName}`))
-    return {
-      input,
-      answer: answer ?? new Uint8Array(),
-      subtask: 0,
-      score: scored ? Math.round(numberOf(one.score) ?? even[at] ?? 0) : 0,
-    }
+    return { input, answer: answer ?? new Uint8Array(), ...rated(one.score, at) }
   })
   notes.understood('tests', { count: cases.length })
   return cases
