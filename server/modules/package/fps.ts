@@ -51,6 +51,9 @@ const isFps = (files: PackageFiles, path: string) =>
 
 const MIB = 1024 * 1024
 
+/** Longest text (characters) that a note repeats. */
+const MOST_NOTED = 2000
+
 function readItem(item: Xml, version: string, file: string, notes: Notes): PackageProblem {
   if (item.flaw) throw new Refusal(item.flaw, { file })
   const annexes = new Annexes()
@@ -66,7 +69,11 @@ function readItem(item: Xml, version: string, file: string, notes: Notes): Packa
   }))
   notes.understood('tests', { count: cases.length })
   for (const name of ['remote_oj', 'remote_id', 'prepend', 'append']) {
-    if (descend(item, name)?.text.trim()) notes.leftOut('key', { key: name, value: '' }, file)
+    for (const { text, attributes } of childrenOf(item, name)) {
+      const value = text.trim().slice(0, MOST_NOTED)
+      const key = attributes.language ? `${name} (${attributes.language})` : name
+      if (value) notes.leftOut('key', { key, value }, file)
+    }
   }
   return {
     ...PLAIN,

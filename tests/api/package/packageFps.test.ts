@@ -54,6 +54,18 @@ describe('exports of HUSTOJ as they are', () => {
     expect(() => problemsOf(lost)).toThrow(expect.objectContaining({ code: 'PACKAGE_INCOMPLETE' }))
   })
 
+  test('with code around the program, which the report keeps', () => {
+    const around =
+      '<prepend language="C"><![CDATA[int two() { return 2; }\n]]></prepend><append language="C">// end</append>'
+    const [read] = problemsOf(fps(fpsItem('围', pair + around)))
+    expect(read?.report.notes.filter(({ key }) => key === 'key').map(({ parameters }) => parameters)).toEqual(
+      [
+        { key: 'prepend (C)', value: 'int two() { return 2; }' },
+        { key: 'append (C)', value: '// end' },
+      ],
+    )
+  })
+
   test('with checkers in several languages, of which one can be used here', () => {
     const spj = (language: string, source: string) =>
       `<spj language="${language}"><![CDATA[${source}]]></spj>`
