@@ -7,6 +7,7 @@ import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
 import type { GraphQLSchema } from 'graphql'
 import type PrismaTypes from '#prisma/generated/pothos/types.ts'
 import { getDatamodel } from '#prisma/generated/pothos/types.ts'
+import { LIMITS } from '#server/shared/graphLimits.ts'
 import type { MarkdownTree } from '#server/shared/markdown/tree.ts'
 import type { MatrixCell } from '#server/shared/training/matrixCell.ts'
 import { type Context, readerOf, requireLogin } from './context.ts'
@@ -24,12 +25,6 @@ import { type GuardedNoun, VISIBLE } from './policy/visible.ts'
 type Sighted =
   | readonly [noun: GuardedNoun, id: number | string]
   | readonly [noun: 'submission', id: number, venue: Venue]
-
-/**
- * Limits of one operation. Complexity bounds the time it blocks the process, to about 50 ms; a page of 100 submissions
- * has about 6,900.
- */
-export const LIMITS = { depth: 14, breadth: 400, complexity: 7_200 }
 
 /** Default page size. MAX_PAGE is the largest. */
 export const DEFAULT_PAGE = 15

@@ -11,7 +11,7 @@ import type { Plugin, YogaServerInstance } from 'graphql-yoga'
 import { createYoga, mapAsyncIterator } from 'graphql-yoga'
 import type { Locale } from '#locales/i18n.ts'
 import { createTranslator } from '#locales/translator.ts'
-import { LIMITS } from '../builder.ts'
+import { LIMITS, ROOT_COST } from '#server/shared/graphLimits.ts'
 import { type Context, type House, ofEvent } from '../context.ts'
 import { Refusal, type RefusalCode, refusalOf } from '../core/errors.ts'
 import { createRecent } from '../core/recent.ts'
@@ -58,9 +58,6 @@ export type Incoming = { ctx: Context; wanted: Wanted; body?: string | null }
 const DEAR = 4_000
 /** Operations that introspect more values are queued too, by themselves if they ask for nothing else. */
 const MUCH_INTROSPECTED = 2_000
-
-/** Complexity of a root field, besides its selections. */
-const ROOT_COST = 300
 
 type YogaPlugin = Plugin<Context, Incoming>
 

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { Suspense } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
+import { LIMITS, ROOT_COST } from '#server/shared/graphLimits.ts'
 import type {
   DeveloperPageQuery,
   DeveloperPageQuery$data,
@@ -18,8 +19,8 @@ import { formatNumber } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { authorizedCall, graphqlCall, liveProgram, loginCall, restCall, submitProgram } from './examples.ts'
 
-/** Limits of an operation and of a connection; the server names them when one is exceeded. */
-const LIMITS = { depth: 14, breadth: 400, complexity: 6_000, page: 100, subscriptions: 100 }
+/** Limits of an operation and of a connection. */
+const SHOWN = { ...LIMITS, root: ROOT_COST, page: 100, subscriptions: 100 }
 
 const LIMIT_KEYS = ['page', 'depth', 'breadth', 'complexity', 'subscriptions', 'minute', 'submit'] as const
 
@@ -189,7 +190,7 @@ function RestChapter({ origin }: { origin: string }) {
 function LimitsChapter({ site }: { site: Site }) {
   const { t, i18n } = useTranslation()
   const figures = Object.fromEntries(
-    Object.entries(LIMITS).map(([key, value]) => [key, formatNumber(value, i18n.language)]),
+    Object.entries(SHOWN).map(([key, value]) => [key, formatNumber(value, i18n.language)]),
   )
   return (
     <>
