@@ -145,7 +145,7 @@ describe('the pages of the administration', () => {
     const groups = () =>
       stage.ask<{ site: { openGroupJudge: boolean } }>('{ site { openGroupJudge } }').then(({ site }) => site)
     await expect.poll(groups).toEqual({ openGroupJudge: false })
-    await one.page.getByText('Someone else has just changed this').waitFor()
+    await one.page.getByText('Someone else has just changed this').nth(1).waitFor()
     expect(await other.page.getByText('Someone else saved changes').count()).toBe(0)
     for (const { complaints } of [one, other, reader]) expect(complaints).toEqual([])
     await Promise.all([one, other, reader].map((each) => each.close()))
@@ -274,6 +274,7 @@ describe('the pages of the administration', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'High water' }).waitFor()
     await page.getByRole('link', { name: 'Low water' }).waitFor({ state: 'detached' })
+    await page.getByText('1 announcement deleted').waitFor()
     expect(complaints).toEqual([])
     await close()
   })

@@ -24,7 +24,7 @@ it.each(['en-US', 'zh-CN'] as const)(
     const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token, { locale })
     await page.goto(`${stage.site.url}/admin/problem/batch-operation`)
     const english = locale === 'en-US'
-    const say = (en: string, zh: string) => (english ? en : zh)
+    const say = <Words>(en: Words, zh: Words) => (english ? en : zh)
     const chooser = page.getByLabel(say('Choose packages', '选择题目包')).and(page.locator('input'))
     await page.getByRole('heading', { level: 1 }).waitFor()
 
@@ -46,6 +46,10 @@ it.each(['en-US', 'zh-CN'] as const)(
     await expect.poll(() => rows.count()).toBe(before + 1)
     const first = rows.first()
     await first.getByText(say('Finished', '已完成')).waitFor()
+    // One of its problems cannot be read.
+    await first.getByText('set.zip').waitFor()
+    await first.getByText(say(/· \d+ succeeded/, /· \d+ 项成功/)).waitFor()
+    await first.getByRole('button', { name: say(/^\d refused/, /^\d 项被拒绝/) }).waitFor()
     await first.getByRole('button', { name: say('Report', '报告'), exact: true }).click()
     const report = first.getByRole('list')
     await report.getByText('H300').first().waitFor()

@@ -42,7 +42,11 @@ export function SlideControls({ show, slides }: Props) {
         {slides.map((slide, index) => (
           <ButtonBase
             key={slide.id}
-            aria-label={t('home:carousel.go', { number: index + 1, title: slide.title })}
+            aria-label={
+              slide.title
+                ? t('home:carousel.go', { number: index + 1, title: slide.title })
+                : t('home:carousel.goUnnamed', { number: index + 1 })
+            }
             aria-current={index === current}
             onClick={() => show.show(index)}
             sx={{ minWidth: 24, height: 24, px: 1, borderRadius: 1 }}

@@ -52,9 +52,9 @@ export function NoticeActs({ selection, nameOf, onAct }: Props) {
     { quiet: true },
   )
   const ids = [...selection.chosen].map(String)
-  const tell = ({ done, refused }: Answer) => {
+  const tell = ({ done, refused }: Answer, words?: string) => {
     onAct()
-    setOutcome({ done: done.length, refused })
+    setOutcome({ done: done.length, words, refused })
     selection.clear()
     void revalidate()
     return true
@@ -65,7 +65,9 @@ export function NoticeActs({ selection, nameOf, onAct }: Props) {
   }
   const removeAll = async () => {
     const answer = await remove({ input: { ids } })
-    return answer && tell(answer.removeSiteNotices)
+    if (!answer) return null
+    const { done } = answer.removeSiteNotices
+    return tell(answer.removeSiteNotices, t('notice:removed', { count: done.length }))
   }
   const [first = ''] = ids
 

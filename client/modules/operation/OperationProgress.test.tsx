@@ -64,5 +64,12 @@ it('tells of a change once it is drawn, also when it is drawn before the event i
     }),
   )
   await screen.findByText(/2 of 2 done/)
+  await act(async () =>
+    commitLocalUpdate(environment, (store) => {
+      store.get('many')?.setValue(2, 'refused')
+    }),
+  )
+  await screen.findByText(/0 succeeded/)
+  screen.getByRole('button', { name: '2 refused' })
   expect(onChange).toHaveBeenCalledTimes(1)
 })

@@ -88,6 +88,15 @@ export function OperationProgress({ operation, name, children, figures = [], can
     `,
     { quiet: true },
   )
+  const isPartial = isOver && refused > 0
+  const progress = isPartial
+    ? t('operation:succeeded', { count: Math.max(0, done - refused) })
+    : t('operation:progress', { done, total })
+  const colour = () => {
+    if (failure || (isPartial && refused >= done)) return 'verdict.WA.solid'
+    if (isPartial) return 'verdict.TLE.solid'
+    return isOver ? 'verdict.AC.solid' : 'verdict.JG.solid'
+  }
   const reached = state === 'DONE' ? 100 : (100 * done) / Math.max(1, total)
 
   return (
@@ -102,7 +111,7 @@ export function OperationProgress({ operation, name, children, figures = [], can
         >
           {/* Only the state is announced: the counts change too often, and are read on request. */}
           <span role="status">{t(`operation:state.${state}`)}</span>
-          {['', t('operation:progress', { done, total }), ...figures].join(' · ')}
+          {['', progress, ...figures].join(' · ')}
         </Box>
         {refused > 0 && (
           <Button size="small" aria-expanded={reporting} onClick={() => setReporting(!reporting)}>
@@ -132,7 +141,7 @@ export function OperationProgress({ operation, name, children, figures = [], can
           sx={{
             height: '100%',
             width: `${reached}%`,
-            bgcolor: failure ? 'verdict.WA.solid' : isOver ? 'verdict.AC.solid' : 'verdict.JG.solid',
+            bgcolor: colour(),
             transition: 'width 220ms',
           }}
         />

@@ -18,6 +18,7 @@ export function PackageOperation({ operation }: { operation: PackageOperation_op
       fragment PackageOperation_operation on Operation {
         id
         kind
+        packageName
         done
         createdAt
         owner {
@@ -28,7 +29,7 @@ export function PackageOperation({ operation }: { operation: PackageOperation_op
     `,
     operation,
   )
-  const { id, kind, done, createdAt, owner } = shown
+  const { id, kind, packageName, done, createdAt, owner } = shown
   const isImport = kind !== 'PROBLEM_EXPORT'
   const act =
     kind === 'BANK_IMPORT' ? 'bank:import.title' : isImport ? 'batch:import.title' : 'batch:export.title'
@@ -40,7 +41,7 @@ export function PackageOperation({ operation }: { operation: PackageOperation_op
         name={name}
         cancelText={t(isImport ? 'batch:import.cancelText' : 'batch:export.cancelText')}
       >
-        {[name, owner?.username].filter(Boolean).join(' · ')}
+        {[name, packageName, owner?.username].filter(Boolean).join(' · ')}
       </OperationProgress>
       {done > 0 && (
         <Box sx={{ mt: 1 }}>

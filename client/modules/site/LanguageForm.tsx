@@ -3,11 +3,11 @@ import { graphql, useFragment } from 'react-relay'
 import type { LanguageForm_language$key } from '../../__generated__/LanguageForm_language.graphql.ts'
 import type { LanguageFormMutation } from '../../__generated__/LanguageFormMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
+import { useEditing } from '../../relay/useEditing.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/controls/Field.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { useForm } from '../../ui/form/useForm.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props = { language: LanguageForm_language$key; onClose: () => void }
@@ -15,10 +15,11 @@ type Props = { language: LanguageForm_language$key; onClose: () => void }
 /** Form of a language: name and starter code. */
 export function LanguageForm({ language, onClose }: Props) {
   const { t } = useTranslation()
-  const { id, name, judgeName, editorLanguage, template, judgeTemplate } = useFragment(
+  const { id, version, name, judgeName, editorLanguage, template, judgeTemplate } = useFragment(
     graphql`
       fragment LanguageForm_language on Language {
         id
+        version
         name
         judgeName
         editorLanguage
@@ -28,8 +29,9 @@ export function LanguageForm({ language, onClose }: Props) {
     `,
     language,
   )
-  const form = useForm({
+  const form = useEditing({
     values: { name, template },
+    version,
     rules: (values) => ({ name: values.name.trim() ? null : { words: t('ui:fault.REQUIRED') } }),
   })
   const [save, { pending }] = useMutation<LanguageFormMutation>(
@@ -43,7 +45,7 @@ export function LanguageForm({ language, onClose }: Props) {
     { form },
   )
   const send = form.sending(async () => {
-    const saved = await save({ input: { id, ...form.values } })
+    const saved = await save({ input: { id, version: form.version, ...form.values } })
     if (!saved) return null
     toast.success(t('language:saved'))
     onClose()

@@ -45,6 +45,7 @@ export function LanguagesPage({ queryRef }: PageProps<LanguagesPageQuery>) {
     mutation LanguagesPageMutation($input: ChangeLanguageInput!) {
       changeLanguage(input: $input) {
         id
+        version
         isOffered
       }
     }

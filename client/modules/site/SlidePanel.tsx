@@ -88,7 +88,7 @@ export function SlidePanel({ site }: { site: SlidePanel_site$key }) {
       <DropZone
         label={t('site:slides.add')}
         hint={t('site:slides.hint')}
-        accept="image/png,image/jpeg,image/gif,image/webp"
+        accept="image/png,image/jpeg,image/gif,image/webp,image/bmp"
         onFiles={uploads.add}
       />
       <UploadList {...uploads} />

@@ -28,6 +28,7 @@ export function TagDialogs({ act, query, onAct, onDone, onClose }: Props) {
       fragment TagDialogs_query on Query {
         tagGroups(bank: "ME") {
           id
+          version
           name
           rank
           names {
@@ -36,6 +37,7 @@ export function TagDialogs({ act, query, onAct, onDone, onClose }: Props) {
           }
           tags {
             id
+            version
             name
             color
             carrierCount
@@ -47,6 +49,7 @@ export function TagDialogs({ act, query, onAct, onDone, onClose }: Props) {
         }
         looseTags(bank: "ME") {
           id
+          version
           name
           color
           carrierCount
@@ -95,6 +98,7 @@ export function TagDialogs({ act, query, onAct, onDone, onClose }: Props) {
       <TagForm
         title={tag ? t('tag:edit', { name: tag.name }) : t('tag:create')}
         id={tag?.id ?? null}
+        version={tag?.version}
         values={{
           names: byLocale(tag?.names ?? [], (row) => row?.name ?? ''),
           color: tag?.color ?? '',
@@ -113,6 +117,7 @@ export function TagDialogs({ act, query, onAct, onDone, onClose }: Props) {
       <TagGroupForm
         title={group ? t('tag:editGroup', { name: group.name }) : t('tag:createGroup')}
         id={group?.id ?? null}
+        version={group?.version}
         values={{
           names: byLocale(group?.names ?? [], (row) => row?.name ?? ''),
           rank: group?.rank ?? Math.max(0, ...tagGroups.map(({ rank }) => rank)) + 1,

@@ -5,12 +5,12 @@ import type { Locale } from '#locales/i18n.ts'
 import type { TagFormMutation } from '../../__generated__/TagFormMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { asRows } from '../../relay/localized.ts'
+import { useEditing } from '../../relay/useEditing.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { ColourField, isColour } from '../../ui/form/ColourField.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { LocaleField } from '../../ui/form/LocaleField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
-import { useForm } from '../../ui/form/useForm.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { namesFault } from './names.ts'
 
@@ -20,6 +20,7 @@ type Props = {
   title: string
   /** Null for a new one. */
   id: string | null
+  version: number | undefined
   values: Values
   /** Number of problems that carry it; null for a new one. */
   carriers: number | null
@@ -31,10 +32,12 @@ type Props = {
 }
 
 /** Creates or edits a tag: its names, colour and classification. */
-export function TagForm({ title, id, values, carriers, groups, onMerge, onRemove, onDone, onClose }: Props) {
+export function TagForm(props: Props) {
+  const { title, id, version, values, carriers, groups, onMerge, onRemove, onDone, onClose } = props
   const { t } = useTranslation()
-  const form = useForm<Values>({
+  const form = useEditing<Values>({
     values,
+    version,
     rules: ({ names, color }) => ({
       ...namesFault(names, t('tag:noName')),
       color: color === '' || isColour(color) ? null : { words: t('ui:fault.UNUSABLE') },
@@ -46,6 +49,7 @@ export function TagForm({ title, id, values, carriers, groups, onMerge, onRemove
         saveTag(input: $input) {
           id
           name
+          version
         }
       }
     `,
@@ -56,6 +60,7 @@ export function TagForm({ title, id, values, carriers, groups, onMerge, onRemove
     const saved = await save({
       input: {
         id,
+        version: form.version,
         names: asRows(names, (name) => ({ name })),
         color: color || null,
         groupId: groupId || null,

@@ -3,11 +3,11 @@ import type { Locale } from '#locales/i18n.ts'
 import type { TagGroupFormMutation } from '../../__generated__/TagGroupFormMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { asRows } from '../../relay/localized.ts'
+import { useEditing } from '../../relay/useEditing.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { LocaleField } from '../../ui/form/LocaleField.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
-import { useForm } from '../../ui/form/useForm.ts'
 import { wholeNumberFault } from '../../ui/form/wholeNumber.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { namesFault } from './names.ts'
@@ -18,16 +18,18 @@ type Props = {
   title: string
   /** Null for a new one. */
   id: string | null
+  version: number | undefined
   values: Values
   onDone: () => void
   onClose: () => void
 }
 
 /** Creates or edits a classification: its names and position. */
-export function TagGroupForm({ title, id, values, onDone, onClose }: Props) {
+export function TagGroupForm({ title, id, version, values, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const form = useForm<Values>({
+  const form = useEditing<Values>({
     values,
+    version,
     rules: ({ names, rank }) => ({
       ...namesFault(names, t('tag:noName')),
       rank: wholeNumberFault(t, rank, { max: 1_000_000 }),
@@ -39,6 +41,7 @@ export function TagGroupForm({ title, id, values, onDone, onClose }: Props) {
         saveTagGroup(input: $input) {
           id
           name
+          version
         }
       }
     `,
@@ -47,7 +50,7 @@ export function TagGroupForm({ title, id, values, onDone, onClose }: Props) {
   const send = form.sending(async () => {
     const { names, rank } = form.values
     const saved = await save({
-      input: { id, names: asRows(names, (name) => ({ name })), rank: Number(rank) },
+      input: { id, version: form.version, names: asRows(names, (name) => ({ name })), rank: Number(rank) },
     })
     if (!saved) return null
     toast.success(t('tag:saved', { name: saved.saveTagGroup.name }))

@@ -10,6 +10,8 @@ import type { Selection } from './useSelection.ts'
 /** Result of a bulk action: how many rows were done, and why others were refused. */
 export type BulkOutcome = {
   done: number
+  /** What was done; a number of rows when left out. */
+  words?: string
   refused: readonly { rowId: string; code: string; message: string }[]
 }
 
@@ -51,7 +53,7 @@ export function BulkBar({ selection, outcome, onDismiss, nameOf, children }: Pro
         <Box sx={{ display: 'grid', gap: 2 }}>
           <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, typography: 'dense' }}>
             <Icon name="check" size={14} />
-            {t('ui:table.done', { count: outcome.done })}
+            {outcome.words ?? t('ui:table.done', { count: outcome.done })}
             {onDismiss && (
               <Button variant="text" size="small" sx={{ ml: 'auto' }} onClick={onDismiss}>
                 {t('ui:close')}

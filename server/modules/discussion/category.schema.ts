@@ -30,6 +30,7 @@ export const CategoryType = builder.prismaNode('DiscussionCategory', {
       resolve: (row) => asList(namesOf(row)),
     }),
     rank: t.exposeInt('rank', { description: 'Position in lists, lowest first.' }),
+    version: t.exposeInt('version', { description: 'Version, for a later change.' }),
     postCount: t.loadable({
       type: 'Int',
       nullable: true,
@@ -60,6 +61,9 @@ const SaveInput = builder.inputType('SaveDiscussionCategoryInput', {
     id: t.globalID({ for: CategoryType, description: 'The category; default: a new one.' }),
     names: t.field({ type: [LocalizedTextInput], description: 'Names by language.' }),
     rank: t.int({ description: 'Position in lists, lowest first.' }),
+    version: t.int({
+      description: 'The version it was changed from; a newer one is refused; default: overwrite.',
+    }),
   }),
 })
 
@@ -82,10 +86,15 @@ builder.mutationFields((t) => ({
   saveDiscussionCategory: t.field({
     type: CategoryType,
     description: 'Creates or renames a category of posts.',
-    refuses: ['FORBIDDEN'],
+    refuses: ['FORBIDDEN', 'CONFLICT'],
     args: { input: t.arg({ type: SaveInput, required: true }) },
-    resolve: (_, { input: { id, names, rank } }, ctx) =>
-      saveCategory(ctx, { id: id ? Number(id.id) : null, names: names ? asRecord(names) : null, rank }),
+    resolve: (_, { input: { id, names, rank, version } }, ctx) =>
+      saveCategory(ctx, {
+        id: id ? Number(id.id) : null,
+        names: names ? asRecord(names) : null,
+        rank,
+        version,
+      }),
   }),
   moveDiscussionCategory: t.prismaField({
     type: CategoryType,

@@ -3,7 +3,7 @@ import type { DiscussionCategory, Prisma } from '#prisma/generated/client.ts'
 import { authorize, type Context, inLocale } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { removingUnused } from '../../core/db.ts'
-import { Refusal } from '../../core/errors.ts'
+import { expectVersion, Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
 import { may } from '../../policy/viewer.ts'
@@ -30,19 +30,23 @@ export const categoryName = (
 /** Whether the viewer edits categories: super administrators do (area-rules D11). */
 export const mayEditCategories = (ctx: Context): boolean => may(ctx, 'site.configure')
 
-/** Creates a category at the end (`id` null), or renames one; for super administrators (area-rules D11). */
+/**
+ * Creates a category at the end (`id` null), or renames one; for super administrators (area-rules D11).
+ * Throws CONFLICT for a stale version.
+ */
 export async function saveCategory(
   ctx: Context,
-  { id, names, rank }: { id: number | null; names?: Names | null; rank?: number | null },
+  given: { id: number | null; names?: Names | null; rank?: number | null; version?: number | null },
 ): Promise<DiscussionCategory> {
   authorize(ctx, mayEditCategories(ctx))
-  const given = names || id === null ? checked(words, { names }) : {}
+  const { id, names, rank, version } = given
+  const named = names || id === null ? checked(words, { names }) : {}
   return transact(ctx, async (ctx) => {
     if (id === null) {
       const { _max } = await ctx.db.discussionCategory.aggregate({ _max: { rank: true } })
       const created = await ctx.db.discussionCategory.create({
         data: {
-          names: (given as { names: Names }).names,
+          names: (named as { names: Names }).names,
           rank: rank ?? (_max.rank ?? 0) + 1,
           createdAt: ctx.now,
         },
@@ -50,10 +54,12 @@ export async function saveCategory(
       await note(ctx, 'discussionCategory.created', null, created)
       return created
     }
-    const before = await findCategory(ctx, id)
+    const before = await lockCategory(ctx, id)
+    expectVersion(before.version, version)
+    const ranked = rank === null || rank === undefined ? {} : { rank }
     const after = await ctx.db.discussionCategory.update({
       where: { id },
-      data: { ...given, ...(rank === null || rank === undefined ? {} : { rank }) },
+      data: { ...named, ...ranked, version: { increment: 1 } },
     })
     await note(ctx, 'discussionCategory.changed', before, after)
     return after
@@ -64,6 +70,13 @@ async function findCategory(ctx: Context, id: number): Promise<DiscussionCategor
   const row = isRowNumber(id) ? await ctx.db.discussionCategory.findUnique({ where: { id } }) : null
   if (!row) throw new Refusal('NOT_FOUND')
   return row
+}
+
+/** A category whose other changes wait for this transaction. */
+async function lockCategory(ctx: Context, id: number): Promise<DiscussionCategory> {
+  if (isRowNumber(id))
+    await ctx.db.$executeRaw`select 1 from "DiscussionCategory" where "id" = ${id} for update`
+  return findCategory(ctx, id)
 }
 
 type Act = 'discussionCategory.created' | 'discussionCategory.changed' | 'discussionCategory.removed'

@@ -58,6 +58,8 @@ const INPUTS = {
   USER_IMPORT: z.object({}),
   PROBLEM_IMPORT: z.object({
     fileId: z.string(),
+    /** Of the file, which is kept for a while only. */
+    name: z.string().nullish(),
     publish: z.boolean(),
     points: z.enum(['CASE', 'GROUP']).nullish(),
   }),

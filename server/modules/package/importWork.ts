@@ -34,7 +34,7 @@ export async function unpackBrought(ctx: Context, { name, content }: Incoming): 
   }
 }
 
-type Opened = { unpacked: Unpacked; found: Found[] }
+type Opened = { name: string; unpacked: Unpacked; found: Found[] }
 
 /** The last opened package, cached for the next step, and until when (ms). */
 let held: { fileId: string; opened: Promise<Opened>; timer: NodeJS.Timeout } | null = null
@@ -57,7 +57,7 @@ async function openFile(ctx: Context, fileId: string): Promise<Opened> {
     const open = async () => {
       const content = await ctx.house.blobs.readAt(file.place)
       const unpacked = await unpackBrought(ctx, { name: file.name, content })
-      return { unpacked, found: findProblems(new PackageFiles(unpacked)).found }
+      return { name: file.name, unpacked, found: findProblems(new PackageFiles(unpacked)).found }
     }
     held = { fileId, opened: open(), timer: setTimeout(letGo, HELD_MS) }
   }
@@ -76,8 +76,8 @@ export async function startImport(
 ): Promise<Operation> {
   authorize(ctx, may(ctx, 'problem.manage'))
   if (publish) authorize(ctx, canPublishProblems(ctx))
-  const { found } = await openFile(ctx, fileId)
-  return startOperation(ctx, 'PROBLEM_IMPORT', { fileId, publish, points }, { total: found.length })
+  const { name, found } = await openFile(ctx, fileId)
+  return startOperation(ctx, 'PROBLEM_IMPORT', { fileId, name, publish, points }, { total: found.length })
 }
 
 /** Imports one problem per step; a refused problem does not affect others. */

@@ -3,6 +3,7 @@ import { builder } from '../../builder.ts'
 import { Refusal } from '../../core/errors.ts'
 import { say } from '../../doors/asking.ts'
 import { RefusalCodeEnum } from '../../enums.ts'
+import type { OperationInput } from '../operation/operation.ts'
 import { startExport } from './exportWork.ts'
 import { importFolder } from './folderImport.ts'
 import { POINTS_READINGS, WRITTEN_FORMATS } from './format.ts'
@@ -25,6 +26,16 @@ builder.prismaObjectFields('OperationLine', (t) => ({
       sayNotes(notes as unknown as Note[], ctx.locale).map((line) => line.trim()),
   }),
 }))
+
+builder.prismaObjectField('Operation', 'packageName', (t) =>
+  t.string({
+    nullable: true,
+    description: 'Name of the imported file; null for operations of other kinds.',
+    select: { kind: true, input: true },
+    resolve: ({ kind, input }) =>
+      kind === 'PROBLEM_IMPORT' ? ((input as OperationInput<'PROBLEM_IMPORT'>).name ?? null) : null,
+  }),
+)
 
 const PointsEnum = builder.enumType('PointsReading', {
   description: 'Reading of points in legacy Kattis scoring packages.',

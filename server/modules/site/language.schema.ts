@@ -17,6 +17,7 @@ const Language = builder.prismaNode('Language', {
   id: { field: 'id' },
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Key.' }),
+    version: t.exposeInt('version', { description: 'Version, for a later change.' }),
     name: t.string({ description: 'Name.', resolve: shownNameOf }),
     judgeName: t.exposeString('name', { description: 'Name before any change by an administrator.' }),
     contentType: t.exposeString('contentType', { description: 'Media type.' }),
@@ -76,6 +77,9 @@ const ChangeInput = builder.inputType('ChangeLanguageInput', {
     isOffered: t.boolean({ description: 'Whether it accepts submissions.' }),
     name: t.string({ description: "Name; null: the judge's." }),
     template: t.string({ description: "Template code; null: the judge's." }),
+    version: t.int({
+      description: 'The version it was changed from; a newer one is refused; default: overwrite.',
+    }),
   }),
 })
 
@@ -94,10 +98,10 @@ builder.mutationFields((t) => ({
   changeLanguage: t.field({
     type: Language,
     description: 'Enables, disables, renames a language or changes its template.',
-    refuses: ['FORBIDDEN', 'LAST_LANGUAGE', 'LANGUAGE_TAKEN'],
+    refuses: ['FORBIDDEN', 'LAST_LANGUAGE', 'LANGUAGE_TAKEN', 'CONFLICT'],
     args: { input: t.arg({ type: ChangeInput, required: true }) },
-    resolve: (_, { input: { id, isOffered, name, template } }, ctx) =>
-      changeLanguage(ctx, Number(id.id) || 0, { isOffered: isOffered ?? undefined, name, template }),
+    resolve: (_, { input: { id, isOffered, name, template, version } }, ctx) =>
+      changeLanguage(ctx, Number(id.id) || 0, { isOffered: isOffered ?? undefined, name, template }, version),
   }),
   moveLanguage: t.field({
     type: 'Site',

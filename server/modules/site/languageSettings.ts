@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Language } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
-import { Refusal } from '../../core/errors.ts'
+import { expectVersion, Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { emit, transact } from '../../events.ts'
 import { canConfigureSite } from '../../policy/site.ts'
@@ -54,13 +54,19 @@ async function requireOwnName(ctx: Context, { id, key }: Language, name: string)
  * Enables, disables or renames a language, or changes its template. Compiling and running is defined by the
  * judge.
  */
-export async function changeLanguage(ctx: Context, id: number, given: LanguageChange): Promise<Language> {
+export async function changeLanguage(
+  ctx: Context,
+  id: number,
+  given: LanguageChange,
+  version?: number | null,
+): Promise<Language> {
   authorize(ctx, canConfigureSite(readerOf(ctx)))
   const { isOffered, name, template } = checked(change, given)
   return transact(ctx, async (ctx) => {
     await takeTurn(ctx)
     const before = await ctx.db.language.findFirst({ where: { id, bank: OWN_BANK } })
     if (!before) throw new Refusal('NOT_FOUND')
+    expectVersion(before.version, version)
     if (name) await requireOwnName(ctx, before, name)
     const after = await ctx.db.language.update({
       where: { id },
@@ -68,6 +74,7 @@ export async function changeLanguage(ctx: Context, id: number, given: LanguageCh
         enabled: isOffered,
         ownName: name === before.name ? null : name,
         ownTemplate: template === before.template ? null : template,
+        version: { increment: 1 },
       },
     })
     if ((await ctx.db.language.count({ where: { bank: OWN_BANK, enabled: true } })) === 0)

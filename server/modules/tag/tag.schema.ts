@@ -34,6 +34,7 @@ const Tag = builder.prismaNode('Tag', {
   authScopes: ({ id, groupId }) => groupId === null || { sees: ['tag', id] },
   fields: (t) => ({
     number: t.exposeInt('id', { description: 'Its number, as in URLs.' }),
+    version: t.exposeInt('version', { description: 'Version, for a later change.' }),
     name: t.string({
       description: "Name, in the viewer's language if available.",
       resolve: (tag, _, ctx) => nameOf(tag, ctx),
@@ -78,6 +79,7 @@ const TagGroup = builder.prismaNode('TagGroup', {
       resolve: allNames,
     }),
     rank: t.exposeInt('rank', { description: 'Rank; small ones come first.' }),
+    version: t.exposeInt('version', { description: 'Version, for a later change.' }),
     tags: t.relation('tags', {
       seen: 'Everybody sees the tags of the site.',
       description: 'Its tags.',

@@ -43,6 +43,9 @@ const SaveTagInput = builder.inputType('SaveTagInput', {
     color: t.string({ description: 'Colour such as #2657d4; default: none.' }),
     groupId: t.globalID({ description: 'Tag group; default: none.' }),
     bank: t.string({ description: "Key of the problem bank; default: the site's own." }),
+    version: t.int({
+      description: 'The version it was changed from; a newer one is refused; default: overwrite.',
+    }),
   }),
 })
 
@@ -53,6 +56,9 @@ const SaveTagGroupInput = builder.inputType('SaveTagGroupInput', {
     names: t.field({ type: [TagNameInput], required: true, description: 'Names in all languages.' }),
     rank: t.int({ required: true, description: 'Rank; small ones come first.' }),
     bank: t.string({ description: "Key of the problem bank; default: the site's own." }),
+    version: t.int({
+      description: 'The version it was changed from; a newer one is refused; default: overwrite.',
+    }),
   }),
 })
 
@@ -82,9 +88,9 @@ builder.mutationFields((t) => ({
   saveTag: t.prismaField({
     type: 'Tag',
     description: 'Creates or changes a tag. Names are unique in a bank.',
-    refuses: ['FORBIDDEN', 'TAG_TAKEN'],
+    refuses: ['FORBIDDEN', 'TAG_TAKEN', 'CONFLICT'],
     args: { input: t.arg({ type: SaveTagInput, required: true }) },
-    resolve: (_query, _, { input: { id, names, color, groupId, bank } }, ctx) =>
+    resolve: (_query, _, { input: { id, names, color, groupId, bank, version } }, ctx) =>
       saveTag(ctx, {
         id: id ? numberOf(id, 'Tag') : null,
         names: namesOf(names),
@@ -92,20 +98,22 @@ builder.mutationFields((t) => ({
         color: color || null,
         groupId: groupOf(groupId),
         bank: bank ?? OWN_BANK,
+        version,
       }),
   }),
   saveTagGroup: t.prismaField({
     type: 'TagGroup',
     description: 'Creates or changes a tag group.',
-    refuses: ['FORBIDDEN'],
+    refuses: ['FORBIDDEN', 'CONFLICT'],
     args: { input: t.arg({ type: SaveTagGroupInput, required: true }) },
-    resolve: (_query, _, { input: { id, names, rank, bank } }, ctx) =>
+    resolve: (_query, _, { input: { id, names, rank, bank, version } }, ctx) =>
       saveTagGroup(ctx, {
         id: groupOf(id),
         names: namesOf(names),
         namesAreAll: true,
         rank,
         bank: bank ?? OWN_BANK,
+        version,
       }),
   }),
   mergeTags: t.prismaField({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tag, TagGroup } from '#prisma/generated/client.ts'
 import { authorize, type Context } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
-import { Refusal } from '../../core/errors.ts'
+import { expectVersion, Refusal } from '../../core/errors.ts'
 import { transact } from '../../events.ts'
 import { may } from '../../policy/viewer.ts'
 import { difference, record } from '../audit/audit.ts'
@@ -24,10 +24,21 @@ export type TagInput = {
   color: string | null
   bank: string
   groupId: number | null
+  /** The version it was changed from; a newer one is refused. */
+  version?: number | null
 }
 
 /** Serializes changes, so that the same tag is not created twice. */
 const lockTags = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('tags'), 0)`
+
+const newer = { version: { increment: 1 } } as const
+
+/** A row as the audit keeps it. */
+function audited<Row extends { version: number }>(row: Row | null): Omit<Row, 'version'> | null {
+  if (!row) return null
+  const { version: _, ...rest } = row
+  return rest
+}
 
 const namesOf = (row: { names: unknown }): string[] =>
   Object.values(row.names as Names).map((name) => name.toLowerCase())
@@ -38,13 +49,14 @@ const wordsOf = (
   { names, namesAreAll = false }: { names: Names; namesAreAll?: boolean },
 ): Names => ({ ...(namesAreAll ? {} : (before?.names as Names | undefined)), ...names })
 
-/** Creates or changes a tag. Names are unique in a bank. */
+/** Creates or changes a tag. Names are unique in a bank. Throws CONFLICT for a stale version. */
 export async function saveTag(ctx: Context, input: TagInput): Promise<Tag> {
   authorize(ctx, may(ctx, 'problem.manageAny'))
   return transact(ctx, async (ctx) => {
     await lockTags(ctx)
     const { id, groupId } = input
     const before = id === null ? null : await ctx.db.tag.findUniqueOrThrow({ where: { id } })
+    if (before) expectVersion(before.version, input.version)
     const words = wordsOf(before, input)
     const given = checked(tagFields, { names: words, color: input.color, bank: input.bank })
     if (groupId !== null) {
@@ -59,9 +71,14 @@ export async function saveTag(ctx: Context, input: TagInput): Promise<Tag> {
     if (namesOf(given).some((name) => taken.has(name))) throw new Refusal('TAG_TAKEN', { field: 'names' })
     const data = { ...given, tagGroupId: groupId }
     const tag = before
-      ? await ctx.db.tag.update({ where: { id: before.id }, data })
+      ? await ctx.db.tag.update({ where: { id: before.id }, data: { ...data, ...newer } })
       : await ctx.db.tag.create({ data })
-    await record(ctx, before ? 'tag.changed' : 'tag.created', ['Tag', tag.id], difference(before, tag))
+    await record(
+      ctx,
+      before ? 'tag.changed' : 'tag.created',
+      ['Tag', tag.id],
+      difference(audited(before), audited(tag)),
+    )
     return tag
   })
 }
@@ -84,8 +101,8 @@ export async function mergeTags(ctx: Context, fromId: number, intoId: number): P
     const problems = await ctx.db.problemTag.count({ where: { tagId: fromId } })
     await ctx.db.tag.delete({ where: { id: fromId } })
     const names = { ...(from.names as Names), ...(into.names as Names) }
-    const tag = await ctx.db.tag.update({ where: { id: intoId }, data: { names } })
-    await record(ctx, 'tag.removed', ['Tag', fromId], difference(from, null), from.groupId)
+    const tag = await ctx.db.tag.update({ where: { id: intoId }, data: { names, ...newer } })
+    await record(ctx, 'tag.removed', ['Tag', fromId], difference(audited(from), null), from.groupId)
     await record(ctx, 'tag.merged', ['Tag', intoId], {
       before: { names: into.names, merged: null },
       after: { names, merged: { id: fromId, names: from.names, problems } },
@@ -99,7 +116,7 @@ export async function removeTag(ctx: Context, id: number): Promise<void> {
   authorize(ctx, may(ctx, 'problem.manageAny'))
   await transact(ctx, async (ctx) => {
     const tag = await ctx.db.tag.delete({ where: { id } })
-    await record(ctx, 'tag.removed', ['Tag', id], difference(tag, null), tag.groupId)
+    await record(ctx, 'tag.removed', ['Tag', id], difference(audited(tag), null), tag.groupId)
   })
 }
 
@@ -109,20 +126,23 @@ export type TagGroupSave = {
   namesAreAll?: boolean
   rank: number
   bank: string
+  version?: number | null
 }
 
-/** Creates or changes a tag group. */
+/** Creates or changes a tag group. Throws CONFLICT for a stale version. */
 export async function saveTagGroup(ctx: Context, input: TagGroupSave): Promise<TagGroup> {
   authorize(ctx, may(ctx, 'problem.manageAny'))
   return transact(ctx, async (ctx) => {
+    await lockTags(ctx)
     const { id } = input
     const before = id === null ? null : await ctx.db.tagGroup.findUniqueOrThrow({ where: { id } })
+    if (before) expectVersion(before.version, input.version)
     const data = checked(groupFields, { names: wordsOf(before, input), rank: input.rank, bank: input.bank })
     const group = before
-      ? await ctx.db.tagGroup.update({ where: { id: before.id }, data })
+      ? await ctx.db.tagGroup.update({ where: { id: before.id }, data: { ...data, ...newer } })
       : await ctx.db.tagGroup.create({ data })
     const action = before ? 'tagGroup.changed' : 'tagGroup.created'
-    await record(ctx, action, ['TagGroup', group.id], difference(before, group))
+    await record(ctx, action, ['TagGroup', group.id], difference(audited(before), audited(group)))
     return group
   })
 }
@@ -132,6 +152,6 @@ export async function removeTagGroup(ctx: Context, id: number): Promise<void> {
   authorize(ctx, may(ctx, 'problem.manageAny'))
   await transact(ctx, async (ctx) => {
     const group = await ctx.db.tagGroup.delete({ where: { id } })
-    await record(ctx, 'tagGroup.removed', ['TagGroup', id], difference(group, null))
+    await record(ctx, 'tagGroup.removed', ['TagGroup', id], difference(audited(group), null))
   })
 }

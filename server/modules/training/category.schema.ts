@@ -14,6 +14,7 @@ export const TrainingCategoryType = builder.prismaNode('TrainingCategory', {
     number: t.exposeInt('id', { description: 'Its number.' }),
     name: t.exposeString('name', { description: 'Name.' }),
     color: t.exposeString('color', { description: 'Colour: #rrggbb.' }),
+    version: t.exposeInt('version', { description: 'Version, for a later change.' }),
   }),
 })
 
@@ -23,6 +24,9 @@ const SaveInput = builder.inputType('SaveTrainingCategoryInput', {
     id: t.globalID({ for: TrainingCategoryType, description: 'The category; default: a new one.' }),
     name: t.string({ required: true, description: 'Name, 1 to 100 characters, unique.' }),
     color: t.string({ required: true, description: 'Colour: #rrggbb.' }),
+    version: t.int({
+      description: 'The version it was changed from; a newer one is refused; default: overwrite.',
+    }),
   }),
 })
 
@@ -46,7 +50,7 @@ builder.mutationFields((t) => ({
   saveTrainingCategory: t.field({
     type: TrainingCategoryType,
     description: 'Creates or changes a category of trainings.',
-    refuses: ['FORBIDDEN'],
+    refuses: ['FORBIDDEN', 'CONFLICT'],
     args: { input: t.arg({ type: SaveInput, required: true }) },
     resolve: (_, { input: { id, ...given } }, ctx) =>
       saveTrainingCategory(ctx, { id: id ? Number(id.id) : null, ...given }),

@@ -3,7 +3,7 @@ import type { Prisma, TrainingCategory } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { checked, storable } from '../../core/checked.ts'
 import { removingUnused } from '../../core/db.ts'
-import { Refusal } from '../../core/errors.ts'
+import { expectVersion, Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
 import { canCategorizeTrainings } from '../../policy/training.ts'
@@ -39,29 +39,36 @@ async function note(
   await emit(ctx, 'trainingCategory.changed', {})
 }
 
+/** Serializes changes: two of one category, and creations of one name. */
+const takeTurn = (ctx: Context) =>
+  ctx.db.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtext('training category'))) l`
+
 /** Refuses a name that another category has (area-rules T3). */
 async function requireFree(ctx: Context, nameKey: string, exceptId: number | null): Promise<void> {
-  // Creations of one name at once wait for each other.
-  await ctx.db.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtext('training category'))) l`
   const other = await ctx.db.trainingCategory.findUnique({ where: { nameKey } })
   if (other && other.id !== exceptId)
     throw new Refusal('INVALID_INPUT', { fields: { name: { code: 'TRAINING_CATEGORY_TAKEN' } } })
 }
 
-/** Creates a category (`id` null), or changes one. */
+/** Creates a category (`id` null), or changes one. Throws CONFLICT for a stale version. */
 export async function saveTrainingCategory(
   ctx: Context,
-  { id, ...given }: { id: number | null } & Partial<Words>,
+  { id, version, ...given }: { id: number | null; version?: number | null } & Partial<Words>,
 ): Promise<TrainingCategory> {
   authorize(ctx, canCategorizeTrainings(readerOf(ctx)))
   return transact(ctx, async (ctx) => {
+    await takeTurn(ctx)
     const before = id === null ? null : await findCategory(ctx, id)
+    if (before) expectVersion(before.version, version)
     const wanted = checked(words, { name: before?.name, color: before?.color, ...given })
     const nameKey = wanted.name.toLowerCase()
     await requireFree(ctx, nameKey, id)
     const data = { ...wanted, nameKey, updatedAt: ctx.now }
     const after = before
-      ? await ctx.db.trainingCategory.update({ where: { id: before.id }, data })
+      ? await ctx.db.trainingCategory.update({
+          where: { id: before.id },
+          data: { ...data, version: { increment: 1 } },
+        })
       : await ctx.db.trainingCategory.create({ data: { ...data, createdAt: ctx.now } })
     await note(ctx, before, after)
     return after

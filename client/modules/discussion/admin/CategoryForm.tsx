@@ -3,10 +3,10 @@ import type { Locale } from '#locales/i18n.ts'
 import type { CategoryFormMutation } from '../../../__generated__/CategoryFormMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { asRows } from '../../../relay/localized.ts'
+import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { LocaleField } from '../../../ui/form/LocaleField.tsx'
-import { useForm } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 type Names = Record<Locale, string>
@@ -15,15 +15,17 @@ type Props = {
   title: string
   /** Null for a new one. */
   id: string | null
+  version: number | undefined
   names: Names
   onDone: () => void
   onClose: () => void
 }
 
 /** Creates or renames a category; one language is enough. */
-export function CategoryForm({ title, id, names, onDone, onClose }: Props) {
+export function CategoryForm({ title, id, version, names, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const form = useForm<{ names: Names }>({
+  const form = useEditing<{ names: Names }>({
+    version,
     values: { names },
     rules: ({ names }) => {
       const isNamed = Object.values(names).some((name) => name.trim() !== '')
@@ -36,6 +38,7 @@ export function CategoryForm({ title, id, names, onDone, onClose }: Props) {
       mutation CategoryFormMutation($input: SaveDiscussionCategoryInput!) {
         saveDiscussionCategory(input: $input) {
           id
+          version
           name
           names {
             locale
@@ -48,7 +51,10 @@ export function CategoryForm({ title, id, names, onDone, onClose }: Props) {
   )
   const send = form.sending(async () => {
     const saved = await save({
-      input: { ...(id && { id }), names: asRows(form.values.names, (text) => ({ text })) },
+      input: {
+        ...(id && { id, version: form.version }),
+        names: asRows(form.values.names, (text) => ({ text })),
+      },
     })
     if (!saved) return null
     toast.success(t('discussion:form.saved'))

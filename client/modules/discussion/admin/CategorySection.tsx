@@ -32,6 +32,7 @@ export function CategorySection(props: { categories: CategorySection_categories$
     graphql`
       fragment CategorySection_categories on DiscussionCategory @relay(plural: true) {
         id
+        version
         name
         postCount
         names {
@@ -110,6 +111,7 @@ export function CategorySection(props: { categories: CategorySection_categories$
           <CategoryForm
             key={edited}
             id={category?.id ?? null}
+            version={category?.version}
             title={
               category
                 ? t('discussion:category.editOf', { name: category.name })
@@ -166,12 +168,14 @@ function CategoryRow({ category: { name, names, postCount }, handle, onEdit, onR
       <Box sx={{ typography: 'dense', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
         {t('discussion:category.posts', { count: postCount ?? 0 })}
       </Box>
-      <Button size="small" aria-label={t('discussion:category.editOf', { name })} onClick={onEdit}>
-        {t('discussion:menu.edit')}
-      </Button>
-      <Button size="small" aria-label={t('discussion:category.removeOf', { name })} onClick={onRemove}>
-        {t('discussion:menu.remove')}
-      </Button>
+      <Box sx={{ display: 'flex', gap: 3, ml: 'auto' }}>
+        <Button size="small" aria-label={t('discussion:category.editOf', { name })} onClick={onEdit}>
+          {t('discussion:menu.edit')}
+        </Button>
+        <Button size="small" aria-label={t('discussion:category.removeOf', { name })} onClick={onRemove}>
+          {t('discussion:menu.remove')}
+        </Button>
+      </Box>
     </Box>
   )
 }

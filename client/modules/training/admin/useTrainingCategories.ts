@@ -10,6 +10,7 @@ export function useTrainingCategories(query: useTrainingCategories_query$key) {
       fragment useTrainingCategories_query on Query {
         trainingCategories {
           id
+          version
           name
           color
         }
@@ -22,6 +23,7 @@ export function useTrainingCategories(query: useTrainingCategories_query$key) {
       subscription useTrainingCategoriesSubscription {
         trainingCategoriesChanged {
           id
+          version
           name
           color
         }

@@ -75,7 +75,7 @@ export function useFormDraft<Values extends object>(key: string, form: Form<Valu
     return write(key, null)
   }, [key])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values starts the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values restarts the pause
   useEffect(() => {
     if (!changed) {
       since.current = null

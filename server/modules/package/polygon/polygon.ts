@@ -15,10 +15,10 @@ import { Annexes } from '../latex/statement.ts'
 import { wordOfPath } from '../makers.ts'
 import { readPolygonRefereeTests } from '../refereeTests.ts'
 import type { Notes } from '../report.ts'
-import { STANDARD_CHECKERS } from '../standardCheckers.ts'
 import { childrenOf, descend, parseXml, type Xml } from '../xml.ts'
 import { readPolygonStatements } from './polygonStatement.ts'
 import { pathOf, readPolygonTests } from './polygonTests.ts'
+import { STANDARD_CHECKERS } from './standardCheckers.ts'
 
 /** Polygon packages; only full ones, with the generated tests. */
 export const polygon: PackageReader = {

@@ -48,7 +48,7 @@ export function ContestBasicsCard({ form, type }: Props) {
         timeZone={timeZone}
         {...range}
         hint={t('contestForm:form.lasts', {
-          time: days > 0 ? t('contest:clock.days', { count: days, clock }) : clock,
+          time: days > 0 ? t('contestForm:form.days', { count: days, clock }) : clock,
           zone: timeZone,
         })}
         onChange={(value) => {

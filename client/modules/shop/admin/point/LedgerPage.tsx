@@ -30,6 +30,9 @@ import { useLedgerLive } from './useLedgerLive.ts'
 
 const GrantForm = lazyPart(async () => (await import('./GrantForm.tsx')).GrantForm)
 
+/** Entries that nobody made: their actor is the user. */
+const BY_ITSELF: ReadonlySet<string> = new Set(['CHECK_IN', 'SOLVED'])
+
 type Entry = NonNullable<LedgerPageQuery$data['pointEntries']>['edges'][number]['node']
 
 /** The ledger of points for staff; super administrators grant and reverse. */
@@ -134,7 +137,10 @@ export function LedgerPage({ queryRef }: PageProps<LedgerPageQuery>) {
             key: 'by',
             label: t('shop:entry.by'),
             from: 'lg',
-            cell: ({ actor }) => (actor ? <UserLink user={actor} /> : t('shop:order.noAddress')),
+            cell: ({ actor, reason }) => {
+              if (BY_ITSELF.has(reason)) return null
+              return actor ? <UserLink user={actor} /> : t('shop:order.noAddress')
+            },
           },
           { key: 'at', label: t('shop:entry.at'), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
           { key: 'acts', label: t('shop:admin.points.reverse'), hiddenLabel: true, cell: acts },

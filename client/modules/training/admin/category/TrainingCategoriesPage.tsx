@@ -34,7 +34,7 @@ export function TrainingCategoriesPage({ queryRef }: PageProps<TrainingCategorie
     queryRef,
   )
   const categories = useTrainingCategories(query)
-  const [edited, setEdited] = useState<Category | 'new' | null>(null)
+  const [held, setEdited] = useState<Category | 'new' | null>(null)
   const [removed, setRemoved] = useState<Category | null>(null)
   const acts = (category: Category) => (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
@@ -54,6 +54,7 @@ export function TrainingCategoriesPage({ queryRef }: PageProps<TrainingCategorie
       </Button>
     </Box>
   )
+  const edited = held === 'new' ? null : (categories.find(({ id }) => id === held?.id) ?? held)
   const create = () => setEdited('new')
   return (
     <AdminPage
@@ -100,9 +101,9 @@ export function TrainingCategoriesPage({ queryRef }: PageProps<TrainingCategorie
           </EmptyState>
         }
       />
-      {edited && (
+      {held && (
         <Suspense fallback={null}>
-          <TrainingCategoryForm category={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+          <TrainingCategoryForm category={edited} onClose={() => setEdited(null)} />
         </Suspense>
       )}
       {removed && <RemoveCategory category={removed} onClose={() => setRemoved(null)} />}

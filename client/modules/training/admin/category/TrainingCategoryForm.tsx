@@ -2,11 +2,11 @@ import { graphql } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type { TrainingCategoryFormMutation } from '../../../../__generated__/TrainingCategoryFormMutation.graphql.ts'
 import { toast } from '../../../../app/toasts.ts'
+import { useEditing } from '../../../../relay/useEditing.ts'
 import { useMutation } from '../../../../relay/useMutation.ts'
 import { Field } from '../../../../ui/controls/Field.tsx'
 import { ColourField, isColour } from '../../../../ui/form/ColourField.tsx'
 import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
-import { useForm } from '../../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 
 /** Colour of a new category. */
@@ -14,7 +14,12 @@ const FIRST_COLOUR = '#2657d4'
 
 type Props = {
   /** Null for a new one. */
-  category: { readonly id: string; readonly name: string; readonly color: string } | null
+  category: {
+    readonly id: string
+    readonly name: string
+    readonly color: string
+    readonly version: number
+  } | null
   onClose: () => void
 }
 
@@ -22,7 +27,8 @@ type Props = {
 export function TrainingCategoryForm({ category, onClose }: Props) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const form = useForm<{ name: string; color: string }>({
+  const form = useEditing<{ name: string; color: string }>({
+    version: category?.version,
     values: { name: category?.name ?? '', color: category?.color ?? FIRST_COLOUR },
     rules: ({ name, color }) => ({
       name: name.trim()
@@ -38,6 +44,7 @@ export function TrainingCategoryForm({ category, onClose }: Props) {
           id
           name
           color
+          version
         }
       }
     `,
@@ -45,7 +52,9 @@ export function TrainingCategoryForm({ category, onClose }: Props) {
   )
   const send = form.sending(async () => {
     const { name, color } = form.values
-    const saved = await save({ input: { ...(category && { id: category.id }), name: name.trim(), color } })
+    const saved = await save({
+      input: { ...(category && { id: category.id, version: form.version }), name: name.trim(), color },
+    })
     if (!saved) return null
     toast.success(t('trainingAdmin:category.saved', { name: saved.saveTrainingCategory.name }))
     onClose()
