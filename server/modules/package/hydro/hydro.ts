@@ -4,13 +4,9 @@ import { checkingLanguageOf, languagesOfHydro } from '../../solution/languages.t
 import type { PackageFiles } from '../../testset/files.ts'
 import { chooseLanguages, rootsOf, type Statement, splitStatement } from '../../testset/sections.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
-<<<<<<< ours
 import { richTexts } from '../html/richText.ts'
 import { Annexes, boundText } from '../latex/statement.ts'
-=======
-import { Annexes, annexLink, boundText } from '../latex/statement.ts'
 import { STANDARD_CHECKERS } from '../polygon/standardCheckers.ts'
->>>>>>> theirs
 import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, parseYaml, textOf } from '../yaml.ts'
 import { type HydroTests, readHydroCases } from './hydroTests.ts'
