@@ -75,7 +75,7 @@ async function findCategory(ctx: Context, id: number): Promise<DiscussionCategor
 /** A category whose other changes wait for this transaction. */
 async function lockCategory(ctx: Context, id: number): Promise<DiscussionCategory> {
   if (isRowNumber(id))
-    await ctx.db.$executeRaw`select 1 from "DiscussionCategory" where "id" = ${id} for update`
+    await ctx.db.$executeRaw`select 1 from "DiscussionCategory" where "id" = ${id} for no key update`
   return findCategory(ctx, id)
 }
 
