@@ -48,15 +48,11 @@ export const requireLogin: Guard = {
   },
 }
 
-/** Whether a page of the administration has just told that the session ended. */
-let isTold = false
-
 /** Guard of the administration: redirects a guest to the staff login. */
 export const requireStaff: Guard = {
   concerns: () => true,
   turnAway: (to) => {
-    if (!isTold) void tellToLogin()
-    isTold = false
+    void tellToLogin()
     return replace(staffLoginHref(addressOf(to)))
   },
 }
@@ -79,11 +75,11 @@ export function askedToLogin(): boolean {
   return true
 }
 
-/** Tells once that the session expired, on any page; that of the administration gives way to the staff login. */
+/** Tells once that the session expired, on any page. */
 export async function tellSessionEnded() {
-  const ofStaff = isAdmin(location.pathname)
-  isTold = ofStaff
   const { t } = await whenSpoken
-  const action = { label: t('app:user.signIn'), onClick: () => openSessionDialog('login') }
-  toast.warning(t('app:guard.ended'), ofStaff ? undefined : action)
+  toast.warning(t('app:guard.ended'), {
+    label: t('app:user.signIn'),
+    onClick: () => openSessionDialog('login'),
+  })
 }
