@@ -121,7 +121,7 @@ it('a training is created, its faults named in order, and published', async () =
   expect(await rank.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await axe(page)).toEqual([])
   await rank.fill('2147483648')
-  await page.getByText('At most 2147483647').waitFor()
+  await page.getByText('At most 2,147,483,647').waitFor()
   await rank.fill('0')
   await page.getByLabel('Title').fill('  First steps ')
   await page.getByRole('textbox', { name: 'Description' }).fill('Start **here**')
