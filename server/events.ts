@@ -169,7 +169,7 @@ export type Events = {
   'storage.changed': Record<string, never>
   /** The user changed it (CHANGED), or set a new one by the link of a mail (RESET). `at`: ISO 8601. */
   'password.changed': { userId: string; way: 'CHANGED' | 'RESET'; at: string }
-  /** `former`: a verified address that another one replaced, and whom to write to there. `at`: ISO 8601. */
+  /** An account has another address. `former`: the mail to the one before, if it was verified. `at`: ISO 8601. */
   'email.changed': { userId: string; at: string; former: AddressLetter | null }
   /** An administrator changed the role of another account. `at`: ISO 8601. */
   'role.changed': { userId: string; before: Role; after: Role; at: string }

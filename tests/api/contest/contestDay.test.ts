@@ -132,10 +132,12 @@ describe('prints', () => {
     await expect.poll(() => arena.site.house.timetable.at(new Date()).contests.closed.has(coming)).toBe(true)
     expect((await print(people.ada, coming)).status).toBe(403)
     const over = { openPrint: true, startTime: minutes(-90).toJSON(), endTime: minutes(-5).toJSON() }
-    expect((await print(people.ada, await makeContest(over))).status).toBe(403)
+    const ended = await makeContest(over)
+    expect((await print(people.ada, ended)).status).toBe(403)
+    expect((await print(people.owner, ended)).status).toBe(200)
     const locked = await makeContest({ openPrint: true, auth: 1, pwd: 'sesame' })
     expect((await print(people.ada, locked)).status).toBe(403)
-    // Those who may look on, and not take part, have nothing to print.
+    // Users who may see a contest without taking part cannot print.
     const guarded = await makeContest({ openPrint: true, auth: 2, pwd: 'sesame' })
     expect((await print(people.ada, guarded)).status).toBe(403)
     const accountLimitRule =

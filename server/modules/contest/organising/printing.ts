@@ -41,9 +41,12 @@ export const seatOf = ({ contestId, user }: PrintRow): string | null =>
 export async function requestPrint(ctx: Context, contestId: number, content: string): Promise<PrintRow> {
   requireLogin(ctx)
   const { viewer } = ctx
-  const contest = await enter(ctx, SHOWN_CONTEST, contestId, 'submit')
+  const contest = await enter(ctx, SHOWN_CONTEST, contestId, 'look')
   if (!contest.printing) throw new Refusal('PRINTING_CLOSED')
-  if (ctx.now >= contest.endsAt && !organises(readerOf(ctx), contest)) throw new Refusal('CONTEST_OVER')
+  if (!organises(readerOf(ctx), contest)) {
+    if (ctx.now >= contest.endsAt) throw new Refusal('CONTEST_OVER')
+    await enter(ctx, SHOWN_CONTEST, contestId, 'submit')
+  }
   const fault = (code: 'TOO_SHORT' | 'TOO_LONG', parameters: Record<string, number>) =>
     new Refusal('INVALID_INPUT', { fields: { content: { code, parameters } } })
   if (content.trim().length < LEAST) throw fault('TOO_SHORT', { min: LEAST })

@@ -73,7 +73,7 @@ async function servingBanks(ctx: Context): Promise<ReadonlySet<string>> {
   return new Set(accounts.map(({ bank }) => bank))
 }
 
-/** Star users of a contest whom nobody is called. */
+/** Names of star users that no account has. */
 async function unknownStars(ctx: Context, { stars }: Contest): Promise<string[]> {
   const known = await ctx.db.user.findMany({
     where: { usernameKey: { in: stars.map(usernameKeyOf) }, endedAt: null },
