@@ -55,7 +55,7 @@ describe('pictures for the home page', () => {
     const guest = await visit(stage.browser, stage.site.url)
     const { page } = keeper
     const list = page.getByRole('list', { name: 'Home carousel' })
-    const dots = guest.page.getByRole('button', { name: /^Slide \d+:/ })
+    const dots = guest.page.getByRole('button', { name: /^Slide \d+/ })
     await Promise.all([page.goto(`${stage.site.url}/admin/conf`), guest.page.goto(`${stage.site.url}/home`)])
     await Promise.all([list.waitFor(), dots.first().waitFor()])
     const [before, shown] = [await list.getByRole('listitem').count(), await dots.count()]

@@ -174,7 +174,7 @@ it('super administrators add and test accounts of a bank, and see live when one 
   await many.getByLabel('Problem IDs').fill('1001-1002')
   await expectFineLooks(root, 'import')
   await many.getByRole('button', { name: 'Import', exact: true }).click()
-  await many.getByText('2 of 2 done').waitFor({ timeout: PATIENCE })
+  await many.getByText('Finished · 1 succeeded').waitFor({ timeout: PATIENCE })
   await many.getByRole('button', { name: '1 refused' }).waitFor()
   await many.getByRole('button', { name: 'Close', exact: true }).last().click()
   await page.getByRole('row').filter({ hasText: 'HDU-1002' }).waitFor()
