@@ -33,13 +33,20 @@ export function readRule(text: string): AccountRule {
   }
 }
 
-/** Whether a rule accepts a username: an unpadded number between prefix and suffix, or a listed extra. */
+/** Latin letters in lower case, which PostgreSQL's `translate` does alike under every collation. */
+const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/**
+ * Whether a rule accepts a username: an unpadded number between prefix and suffix, or a listed extra. Latin letters
+ * match in any case, as they do in logins.
+ */
 export function fitsRule(rule: string | null, username: string): boolean {
   if (rule === null) return true
-  const { prefix, suffix, start, end, extra } = readRule(rule)
-  if (extra.includes(username)) return true
-  if (!username.startsWith(prefix) || !username.slice(prefix.length).endsWith(suffix)) return false
-  const middle = username.slice(prefix.length, username.length - suffix.length)
+  const { prefix, suffix, start, end, extra } = readRule(lowered(rule))
+  const name = lowered(username)
+  if (extra.includes(name)) return true
+  if (!name.startsWith(prefix) || !name.slice(prefix.length).endsWith(suffix)) return false
+  const middle = name.slice(prefix.length, name.length - suffix.length)
   if (!/^(0|[1-9]\d{0,8})$/.test(middle)) return false
   return start <= Number(middle) && Number(middle) <= end
 }
