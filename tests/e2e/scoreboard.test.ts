@@ -198,6 +198,20 @@ describe('the scroll board', () => {
     await admin.close()
   })
 
+  it('is saved by organisers for the programs of others', async () => {
+    const { browser, site, token } = stage
+    const { page, complaints, close } = await visit(browser, site.url, token, { width: 390 })
+    await page.goto(`${site.url}/contest/${over}/rank`)
+    await page.getByRole('button', { name: 'More actions for Scoreboard' }).click()
+    const choice = page.getByRole('menuitem', { name: /^Event feed for the ICPC Resolver/ })
+    await choice.waitFor()
+    expect(await overflow(page)).toBe(0)
+    const [saved] = await Promise.all([page.waitForEvent('download'), choice.click()])
+    expect(saved.suggestedFilename()).toBe(`contest_${over}_event-feed.ndjson`)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('can be watched from the board by everybody, once it is open again', async () => {
     const { browser, site, ask } = stage
     const guest = await visit(browser, site.url)

@@ -354,6 +354,7 @@ export const OURS: Area = {
     A GET /site-files/:name
     A GET /api/public/video/:name
     S POST /api/file/upload-package
+    L GET /api/file/download-contest-record cid
     S POST /api/file/upload-tests
   `,
   shop: `

@@ -3,33 +3,52 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { download } from '../../relay/files/download.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
+import { RowMenu } from '../../ui/table/RowMenu.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { readAddress } from './boardFilter.ts'
 
 type Props = {
-  contest: { number: number }
+  contest: { number: number; type: string }
 }
 
-/** Organisers' tools of a board: download as a spreadsheet. */
-export function OrganiserTools({ contest: { number } }: Props) {
+/** Formats of boards and resolvers of others. */
+const FORMATS = ['CLICS', 'XCPCIO', 'SRK'] as const
+
+/** Organisers' tools of a board: download as a spreadsheet, and in formats of other programs. */
+export function OrganiserTools({ contest: { number, type } }: Props) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const { open, late, show } = readAddress(search)
   const [busy, setBusy] = useState(false)
-  const save = async () => {
+  const stars = `removeStar=${show === 'official'}`
+  const save = async (path: string) => {
     setBusy(true)
-    const asked = `cid=${number}&forceRefresh=${open}&containsEnd=${late}&removeStar=${show === 'official'}`
-    await download(`/api/file/download-contest-rank?${asked}`)
+    await download(path)
     setBusy(false)
   }
+  const sheet = `/api/file/download-contest-rank?cid=${number}&forceRefresh=${open}&containsEnd=${late}&${stars}`
   return (
-    <Button
-      variant="outlined"
-      startIcon={<Icon name="download" />}
-      disabled={busy}
-      onClick={() => void save()}
-    >
-      {t('scoreboard:export')}
-    </Button>
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Icon name="download" />}
+        disabled={busy}
+        onClick={() => void save(sheet)}
+      >
+        {t('scoreboard:export')}
+      </Button>
+      {type === 'ACM' && (
+        <RowMenu
+          name={t('scoreboard:title')}
+          acts={FORMATS.map((format) => ({
+            label: t(`scoreboard:record.${format}`),
+            icon: 'download',
+            disabled: busy,
+            onClick: () =>
+              void save(`/api/file/download-contest-record?cid=${number}&format=${format}&${stars}`),
+          }))}
+        />
+      )}
+    </>
   )
 }

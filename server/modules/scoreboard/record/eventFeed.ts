@@ -1,0 +1,136 @@
+import { COSTLY } from '../scoring/acm.ts'
+import { type ContestRecord, DECISIVE, type Decisive, firstSolutions } from './record.ts'
+
+/** Judgement types as ICPC contests name them. */
+const TYPES: Readonly<Record<Decisive, { id: string; name: string }>> = {
+  ACCEPTED: { id: 'AC', name: 'correct' },
+  WRONG_ANSWER: { id: 'WA', name: 'wrong answer' },
+  PRESENTATION_ERROR: { id: 'PE', name: 'presentation error' },
+  TIME_LIMIT_EXCEEDED: { id: 'TLE', name: 'time limit exceeded' },
+  MEMORY_LIMIT_EXCEEDED: { id: 'MLE', name: 'memory limit exceeded' },
+  OUTPUT_LIMIT_EXCEEDED: { id: 'OLE', name: 'output limit exceeded' },
+  RUNTIME_ERROR: { id: 'RTE', name: 'run-time error' },
+  COMPILE_ERROR: { id: 'CE', name: 'compiler error' },
+}
+
+/** Ids that the specification knows for the first awards. */
+const MEDALS = ['gold-medal', 'silver-medal', 'bronze-medal']
+
+/** What the specification allows as an id. */
+const ID = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,35}$/
+
+const HEX = /^#[0-9a-f]{3}([0-9a-f]{3})?$/i
+
+/** A span of milliseconds as RELTIME: `h:mm:ss.uuu`. */
+export function relativeTime(ms: number): string {
+  const [hours, minutes, seconds] = [3_600_000, 60_000, 1000].map((unit) => Math.floor(ms / unit))
+  const two = (figure = 0) => String(figure % 60).padStart(2, '0')
+  return `${hours}:${two(minutes)}:${two(seconds)}.${String(ms % 1000).padStart(3, '0')}`
+}
+
+type Notification = { type: string; id: string | null; data: object }
+
+const object = (type: string, id: string, data: object): Notification => ({ type, id, data: { id, ...data } })
+
+/** Objects of a feed in its order: each stands after those it refers to. */
+function* objectsOf(record: ContestRecord): Generator<Notification> {
+  const { contest, problems, teams, tries, awards, now } = record
+  const { startsAt, freezesAt, endsAt } = contest
+  const since = (at: Date) => relativeTime(Math.max(0, at.getTime() - startsAt.getTime()))
+  const info = {
+    id: `contest-${contest.id}`,
+    name: contest.title,
+    formal_name: contest.title,
+    start_time: startsAt.toISOString(),
+    duration: since(endsAt),
+    ...(freezesAt && { scoreboard_freeze_duration: relativeTime(endsAt.getTime() - freezesAt.getTime()) }),
+    scoreboard_type: 'pass-fail',
+    penalty_time: 20,
+  }
+  yield { type: 'contest', id: null, data: info }
+  for (const verdict of DECISIVE) {
+    const { id, name } = TYPES[verdict]
+    yield object('judgement-types', id, {
+      name,
+      penalty: COSTLY.has(verdict),
+      solved: verdict === 'ACCEPTED',
+    })
+  }
+  for (const language of new Set(tries.map(({ language }) => language)))
+    yield object('languages', language, { name: language })
+
+  const problemId = (place: number) => {
+    const label = problems[place]?.label ?? ''
+    return ID.test(label) ? label : `problem-${place + 1}`
+  }
+  for (const [place, { label, title, color }] of problems.entries()) {
+    const rgb = color && HEX.test(color) ? { rgb: color } : {}
+    yield object('problems', problemId(place), {
+      ordinal: place + 1,
+      label,
+      name: title,
+      ...rgb,
+      test_data_count: 0,
+    })
+  }
+
+  yield object('groups', 'official', { name: 'Participants' })
+  yield object('groups', 'unofficial', { name: 'Unofficial participants' })
+  const schools = [...new Set(teams.flatMap(({ school }) => school || []))]
+  const organizations = new Map(schools.map((school, place) => [school, `organization-${place + 1}`]))
+  for (const [name, id] of organizations) yield object('organizations', id, { name, formal_name: name })
+  for (const { id, name, username, school, isStar } of teams)
+    yield object('teams', id, {
+      label: username,
+      name,
+      display_name: name,
+      group_ids: [isStar ? 'unofficial' : 'official'],
+      ...(school && { organization_id: organizations.get(school) }),
+    })
+
+  const reached = (at: Date | null) => (at && now >= at ? at.toISOString() : null)
+  const state = {
+    started: reached(startsAt),
+    frozen: reached(freezesAt),
+    ended: reached(endsAt),
+    thawed: null,
+    finalized: now >= endsAt ? now.toISOString() : null,
+  }
+  yield { type: 'state', id: null, data: { ...state, end_of_updates: null } }
+  for (const { number, team, problem, at, verdict, language } of tries) {
+    const [time, contest_time] = [at.toISOString(), since(at)]
+    const id = String(number)
+    const references = { language_id: language, problem_id: problemId(problem), team_id: team }
+    yield object('submissions', id, { ...references, time, contest_time })
+    yield object('judgements', `judgement-${id}`, {
+      submission_id: id,
+      judgement_type_id: TYPES[verdict].id,
+      start_time: time,
+      start_contest_time: contest_time,
+      end_time: time,
+      end_contest_time: contest_time,
+    })
+  }
+
+  for (const [place, { name, teams }] of awards.entries())
+    yield object('awards', MEDALS[place] ?? `award-${place + 1}`, { citation: name, team_ids: teams })
+  const first = firstSolutions(record)
+  for (const { number, team, problem } of tries) {
+    if (!first.has(number)) continue
+    const citation = `First to solve problem ${problems[problem]?.label}`
+    yield object('awards', `first-to-solve-${problemId(problem)}`, { citation, team_ids: [team] })
+  }
+  if (now >= endsAt) yield { type: 'state', id: null, data: { ...state, end_of_updates: now.toISOString() } }
+}
+
+/**
+ * Lines of an event feed of the CLICS Contest API, version 2023-06 (ccs-specs.icpc.io/2023-06/contest_api), which the
+ * ICPC tools and DOMjudge's read from a file. Its boards count whole minutes, so that ties may be broken otherwise.
+ */
+export function* eventFeed(record: ContestRecord): Generator<string> {
+  let token = 0
+  for (const one of objectsOf(record)) {
+    token++
+    yield `${JSON.stringify({ ...one, token: String(token) })}\n`
+  }
+}

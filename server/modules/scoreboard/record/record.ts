@@ -1,0 +1,129 @@
+import type { Contest } from '#prisma/generated/client.ts'
+import type { Verdict } from '#prisma/generated/enums.ts'
+import type { Ranked } from '#server/shared/board/ranking.ts'
+import type { Context } from '../../../context.ts'
+import { Refusal } from '../../../core/errors.ts'
+import { findManagedContest, tiersOf } from '../../contest/organising/organising.ts'
+import { shownNameOf } from '../../contest/shownName.ts'
+import { scoreboardOf } from '../boards.ts'
+import { PERSON, personOf } from '../people.ts'
+
+/** Verdicts that say something of the code; the others are not part of a record. */
+export const DECISIVE = [
+  'ACCEPTED',
+  'WRONG_ANSWER',
+  'PRESENTATION_ERROR',
+  'TIME_LIMIT_EXCEEDED',
+  'MEMORY_LIMIT_EXCEEDED',
+  'OUTPUT_LIMIT_EXCEEDED',
+  'RUNTIME_ERROR',
+  'COMPILE_ERROR',
+] as const satisfies readonly Verdict[]
+export type Decisive = (typeof DECISIVE)[number]
+
+const isDecisive = (verdict: Verdict): verdict is Decisive =>
+  (DECISIVE as readonly Verdict[]).includes(verdict)
+
+export type RecordedProblem = { label: string; title: string; color: string | null }
+
+export type RecordedTeam = {
+  /** Id of the user: letters, digits and hyphens. */
+  id: string
+  name: string
+  username: string
+  school: string | null
+  isStar: boolean
+  /** Row of the final board; null without a submission. */
+  row: Ranked | null
+}
+
+export type RecordedTry = {
+  /** Number of the submission. */
+  number: number
+  team: string
+  /** Index in `problems`. */
+  problem: number
+  at: Date
+  verdict: Decisive
+  language: string
+}
+
+/** An ACM contest with all that its final board counts, as other programs read it. */
+export type ContestRecord = {
+  contest: Pick<Contest, 'id' | 'title' | 'startsAt' | 'freezesAt' | 'endsAt'>
+  problems: readonly RecordedProblem[]
+  /** Best first; teams without a submission last. */
+  teams: readonly RecordedTeam[]
+  /** In the order of submission. */
+  tries: readonly RecordedTry[]
+  /** Awards, best first, with the ids of the teams that have them. */
+  awards: readonly { name: string; teams: readonly string[] }[]
+  /** When it was read. */
+  now: Date
+}
+
+/**
+ * Record of an ACM contest that the viewer organises, with outcomes since the freeze and without the disqualified.
+ * Throws CONTEST_NOT_ACM for another type.
+ */
+export async function readRecord(
+  ctx: Context,
+  contestId: number,
+  { withoutStars }: { withoutStars: boolean },
+): Promise<ContestRecord> {
+  const contest = await findManagedContest(ctx, contestId)
+  if (contest.type !== 'ACM') throw new Refusal('CONTEST_NOT_ACM')
+  const { board, problems, people } = await scoreboardOf(ctx, contest)
+  const { rows } = board.table({ sealed: false, late: false, withoutStars, withDisqualified: false })
+  const { stars, uncounted } = board.terms
+  const standing = rows.map((row): RecordedTeam => {
+    const person = personOf(people, row.userId)
+    const { username, school } = person
+    const name = shownNameOf(contest, person)
+    return { id: row.userId, name, username, school, isStar: row.isStar, row }
+  })
+  const known = new Set(standing.map(({ id }) => id))
+  const registered = await ctx.db.participation.findMany({
+    where: { contestId, fits: true, disqualifiedAt: null, user: { endedAt: null } },
+    select: { user: { select: PERSON } },
+    orderBy: { id: 'asc' },
+  })
+  const idle = registered.flatMap(({ user }): RecordedTeam[] => {
+    const isStar = stars.has(user.id)
+    if (known.has(user.id) || uncounted.has(user.id) || (isStar && withoutStars)) return []
+    const { id, username, school } = user
+    return [{ id, name: shownNameOf(contest, user), username, school, isStar, row: null }]
+  })
+  const sent = await ctx.db.submission.findMany({
+    where: { contestId, state: 'DONE' },
+    select: { id: true, language: true },
+  })
+  const languages = new Map(sent.map(({ id, language }) => [id, language]))
+  const places = new Map(problems.map(({ problemId }, place) => [problemId, place]))
+  const tries = board.official({ withoutStars }).flatMap(({ judged }): RecordedTry[] => {
+    const { number, userId, createdAt, verdict } = judged
+    const problem = places.get(judged.problem)
+    if (problem === undefined || !isDecisive(verdict)) return []
+    return [{ number, team: userId, problem, at: createdAt, verdict, language: languages.get(number) ?? '' }]
+  })
+  return {
+    contest,
+    problems: problems.map(({ displayId, title, color }) => ({ label: displayId, title, color })),
+    teams: [...standing, ...idle],
+    tries,
+    awards: tiersOf(contest).map((tier, place) => ({
+      name: tier.name,
+      teams: rows.filter(({ award }) => award === board.terms.tiers[place]).map(({ userId }) => userId),
+    })),
+    now: ctx.now,
+  }
+}
+
+/** First solution of each problem, by number of the submission. */
+export function firstSolutions({ tries }: Pick<ContestRecord, 'tries'>): ReadonlySet<number> {
+  const first = new Map<number, RecordedTry>()
+  for (const one of tries) {
+    if (one.verdict === 'ACCEPTED' && !first.has(one.problem)) first.set(one.problem, one)
+  }
+  return new Set([...first.values()].map(({ number }) => number))
+}
