@@ -264,14 +264,17 @@ function read(text: string): AnyEvent | null {
   }
 }
 
+/** Time (ms) between two queries on the listening connection, and the longest wait for an answer. */
+const PULSE = 15_000
+
 /**
- * Opens the listening connection of this process and reopens a lost one. Events sent meanwhile are lost, so
- * subscribers
- * are told of the interruption.
+ * Opens the listening connection of this process and reopens a lost one, also one that a network dropped without a
+ * word. Events sent meanwhile are lost, so subscribers are told of the interruption.
  */
 export async function hear(
   databaseUrl: string,
   { events, log }: Pick<House, 'events' | 'log'>,
+  pulse = PULSE,
 ): Promise<() => Promise<void>> {
   const deliver = (text: string) => {
     const event = read(text)
@@ -282,7 +285,12 @@ export async function hear(
   let client: pg.Client | null = null
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: pulse,
+      query_timeout: pulse,
+    })
     next.on('notification', (message) => deliver(message.payload ?? ''))
     next.on('error', () => {})
     try {
@@ -293,7 +301,12 @@ export async function hear(
       throw error
     }
     // Attach 'end' only after connecting: a failed attempt also emits it and would start a second loop.
+    const beat = setInterval(() => {
+      // Ending a client whose query is unanswered destroys its connection.
+      next.query('select 1').catch(() => next.end().catch(() => {}))
+    }, pulse)
     next.on('end', () => {
+      clearInterval(beat)
       if (!closed) void reconnect()
     })
     client = next

@@ -53,6 +53,8 @@ type Watching<Key, Row> = {
   place?: StreamPlace | null
   /** Owners receive their own rows separately (`of` of Concern). */
   tellsOwners?: boolean
+  /** Replaces the due rows when there are too many. */
+  overflow?: Concern<Key>
 }
 
 /** The stream's only row is gone for its subscribers; the stream ends. */
@@ -75,7 +77,7 @@ type About = {
   tellsOwners: boolean
 }
 
-/** Longest queue of a subscriber; older rows are dropped, because no page shows more. */
+/** Most due rows of a subscriber; of a list with more, `OVERFLOW` is told instead. */
 const MOST_DUE = 200
 
 /**
@@ -143,11 +145,14 @@ export const watch = <Key, Row>(ctx: Context, watching: Watching<Key, Row>): Str
 /** Concern for more changed rows than are sent one by one: the list is reset. */
 export const ALL_ROWS: Concern<number> = { key: 0, about: 'all', wait: 0 }
 
+/** The same after a burst of changes, which it waits for. */
+const OVERFLOW = { ...ALL_ROWS, wait: 1000 }
+
 /** Stream of a list's rows as they are created, changed and removed. */
 export const watchRows = (ctx: Context, watching: Watching<number, ChangedRow>): Stream<ChangedRow> => {
   const read: typeof watching.read = async (ctx, id, about) =>
     about === ALL_ROWS.about ? RESET : watching.read(ctx, id, about)
-  return streamOf(ctx, { ...watching, read }, ({ change }) => change)
+  return streamOf(ctx, { ...watching, read, overflow: OVERFLOW }, ({ change }) => change)
 }
 
 /** Context for reading a row on behalf of everybody but its owner. */
@@ -175,7 +180,7 @@ type Due<Key> = { key: Key; about: string; by: number; at: number; of: string | 
 
 const rowsOf = <Key, Row>(
   ctx: Context,
-  { first, concern, topics, read }: Watching<Key, Row>,
+  { first, concern, topics, read, overflow }: Watching<Key, Row>,
   {
     belongs,
     changeOf,
@@ -193,8 +198,16 @@ const rowsOf = <Key, Row>(
       const name = `${key} ${about}`
       const by = Date.now() + wait
       due.set(name, { key, about, by: Math.min(by, due.get(name)?.by ?? by), at, of })
-      const [oldest] = due.keys()
-      if (due.size > MOST_DUE && oldest !== undefined) due.delete(oldest)
+      if (overflow && due.size > MOST_DUE) {
+        due.clear()
+        due.set(`${overflow.key} ${overflow.about}`, {
+          key: overflow.key,
+          about: overflow.about ?? '',
+          by: Date.now() + overflow.wait,
+          at,
+          of: null,
+        })
+      }
       wake()
     }
     if (first !== undefined) add({ key: first, wait: 0 }, Date.now())

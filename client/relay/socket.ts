@@ -138,7 +138,12 @@ export const subscribe = (request: RequestParameters, variables: Variables): Obs
             query: request.text ?? '',
             operationName: request.name,
             variables,
-            extensions: { since: readSince() },
+            // Read at every sending, because the socket repeats the request after it reconnects.
+            extensions: {
+              get since() {
+                return readSince()
+              },
+            },
           },
           {
             next: (result) => {

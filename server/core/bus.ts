@@ -1,5 +1,5 @@
 /** How far back (ms) a listener may ask, and how many events are kept for that. */
-const MEMORY = 60_000
+export const MEMORY = 60_000
 const MOST_REMEMBERED = 10_000
 
 /** Broadcasts events to the listeners of one process. */

@@ -78,8 +78,8 @@ class Hub {
   /** The members, and the time (ms) from which each receives events. */
   readonly #members = new Map<Member, number>()
   readonly #kept = new Map<string, News>()
-  /** All events after this time (ms) were or will be sent. */
-  readonly #from: number
+  /** All events since this time (ms) were, are kept to be, or will be sent. */
+  #from: number
   readonly #tellsPresent: boolean
   readonly #run: AsyncIterator<unknown>
   readonly #onEnd: () => void
@@ -191,6 +191,7 @@ class Hub {
     for (const [oldest, { at }] of this.#kept) {
       if (this.#kept.size <= MOST_KEPT && (this.#tellsPresent || now - at < KEPT_MS)) break
       this.#kept.delete(oldest)
+      this.#from = Math.max(this.#from, at + 1)
     }
     return news
   }

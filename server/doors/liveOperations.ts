@@ -2,6 +2,7 @@ import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql'
 import type { SubscribePayload } from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import { afresh, type Context, type House } from '../context.ts'
+import { MEMORY } from '../core/bus.ts'
 import { Refusal } from '../core/errors.ts'
 import { followedBy, type Graphql, inWords, noteWorded } from './graphql.ts'
 import { goesOn, Membership, type Subscribed } from './member.ts'
@@ -56,7 +57,8 @@ export function createOperations({ house, yoga, pace }: { house: House; yoga: Gr
     if (!asked || !access) return [new Refusal('UNAUTHENTICATED')]
     // Events while the operation is prepared are delivered too.
     const { since: readAt } = extensions ?? {}
-    const since = typeof readAt === 'number' ? readAt - CLOCKS : Date.now()
+    const now = Date.now()
+    const since = typeof readAt === 'number' ? Math.max(readAt - CLOCKS, now - MEMORY) : now
     if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [new Refusal('TOO_MANY_REQUESTS')]
     const viewer = await access.renew()
     if (access.sessionId !== null && !viewer) return [new Refusal('UNAUTHENTICATED')]

@@ -7,6 +7,8 @@ import { LeaveGuard } from '../../app/LeaveGuard.tsx'
 import { useLive } from '../../relay/useLive.ts'
 import { Field } from '../../ui/controls/Field.tsx'
 import { ChipsField } from '../../ui/form/ChipsField.tsx'
+import { DraftNote } from '../../ui/form/draft/DraftNote.tsx'
+import { useFormDraft } from '../../ui/form/draft/useFormDraft.ts'
 import { FormBar } from '../../ui/form/FormBar.tsx'
 import { FormCard, FormGrid } from '../../ui/form/FormCard.tsx'
 import { LocaleField } from '../../ui/form/LocaleField.tsx'
@@ -52,12 +54,14 @@ export function ConfigurationForm({ settings }: { settings: ConfigurationForm_se
     `,
     {},
   )
-  const { form, send, pending } = useConfigurationForm(data)
+  const { form, saved, send, pending } = useConfigurationForm(data)
+  const { keptAt, foundAt } = useFormDraft('configuration-form', form, saved)
   const zones = useMemo(() => timeZones(data.timeZone), [data.timeZone])
 
   return (
     <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ minWidth: 0 }}>
       <LeaveGuard form={form} />
+      <DraftNote foundAt={foundAt} />
       <Box sx={{ display: 'grid', gap: 4, pb: 4 }}>
         <FormCard title={t('site:conf.names')}>
           <LocaleField
@@ -113,7 +117,7 @@ export function ConfigurationForm({ settings }: { settings: ConfigurationForm_se
         <Registration form={form} />
         <Footer form={form} />
       </Box>
-      <FormBar form={form} pending={pending} />
+      <FormBar form={form} pending={pending} keptAt={keptAt} />
     </Box>
   )
 }

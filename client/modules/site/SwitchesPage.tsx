@@ -11,6 +11,8 @@ import type { PageProps } from '../../relay/page.tsx'
 import { useEditing } from '../../relay/useEditing.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { useMutation } from '../../relay/useMutation.ts'
+import { DraftNote } from '../../ui/form/draft/DraftNote.tsx'
+import { useFormDraft } from '../../ui/form/draft/useFormDraft.ts'
 import { FormBar } from '../../ui/form/FormBar.tsx'
 import { FormCard, FormGrid } from '../../ui/form/FormCard.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
@@ -80,24 +82,25 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
     `,
     settings,
   )
+  const saved = {
+    openPublicJudge: values.openPublicJudge,
+    openContestJudge: values.openContestJudge,
+    openGroupJudge: values.openGroupJudge,
+    openContestComment: values.openContestComment,
+    openPublicDiscussion: values.openPublicDiscussion,
+    openGroupDiscussion: values.openGroupDiscussion,
+    discussionSolved: values.discussionSolved as number | null,
+    discussionsPerDay: values.discussionsPerDay as number | null,
+    commentSolved: values.commentSolved as number | null,
+    groupSolved: values.groupSolved as number | null,
+    groupsPerDay: values.groupsPerDay as number | null,
+    groupsOwned: values.groupsOwned as number | null,
+    hideSources: values.hideSources,
+    submitIntervalSeconds: values.submitIntervalSeconds as number | null,
+    minCodeLength: values.minCodeLength as number | null,
+  }
   const form = useEditing({
-    values: {
-      openPublicJudge: values.openPublicJudge,
-      openContestJudge: values.openContestJudge,
-      openGroupJudge: values.openGroupJudge,
-      openContestComment: values.openContestComment,
-      openPublicDiscussion: values.openPublicDiscussion,
-      openGroupDiscussion: values.openGroupDiscussion,
-      discussionSolved: values.discussionSolved as number | null,
-      discussionsPerDay: values.discussionsPerDay as number | null,
-      commentSolved: values.commentSolved as number | null,
-      groupSolved: values.groupSolved as number | null,
-      groupsPerDay: values.groupsPerDay as number | null,
-      groupsOwned: values.groupsOwned as number | null,
-      hideSources: values.hideSources,
-      submitIntervalSeconds: values.submitIntervalSeconds as number | null,
-      minCodeLength: values.minCodeLength as number | null,
-    },
+    values: saved,
     version,
     rules: ({ submitIntervalSeconds, minCodeLength, ...counts }) => ({
       submitIntervalSeconds: wholeNumberFault(t, submitIntervalSeconds, {
@@ -109,6 +112,7 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
       ),
     }),
   })
+  const { keptAt, foundAt } = useFormDraft('switches-form', form, saved)
   const [save, { pending }] = useMutation<SwitchesPageMutation>(
     graphql`
       mutation SwitchesPageMutation($input: ChangeSwitchesSettingsInput!) {
@@ -128,6 +132,7 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
   return (
     <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ maxWidth: 760 }}>
       <LeaveGuard form={form} />
+      <DraftNote foundAt={foundAt} />
       <Box sx={{ display: 'grid', gap: 4, pb: 4 }}>
         <FormCard title={t('site:switches.judging')} text={t('site:switches.atOnce')}>
           <SwitchField
@@ -209,7 +214,7 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
           </FormGrid>
         </FormCard>
       </Box>
-      <FormBar form={form} pending={pending} />
+      <FormBar form={form} pending={pending} keptAt={keptAt} />
     </Box>
   )
 }

@@ -16,21 +16,22 @@ export function useConfigurationForm(settings: ConfigurationForm_settings$data) 
   const { projectName, projectUrl, recordName, recordUrl } = rest
   const required = { words: t('ui:fault.REQUIRED') }
   const linkFault = (text: string) => (isLink(text) ? null : { words: t('site:conf.notALink') })
+  const saved = {
+    name: byLocale(name, (row) => row?.text ?? ''),
+    refusedEmailSuffixes: [...refusedEmailSuffixes],
+    shortName,
+    description,
+    email,
+    baseUrl,
+    timeZone,
+    registrationOpen,
+    projectName,
+    projectUrl,
+    recordName,
+    recordUrl,
+  }
   const form = useEditing({
-    values: {
-      name: byLocale(name, (row) => row?.text ?? ''),
-      refusedEmailSuffixes: [...refusedEmailSuffixes],
-      shortName,
-      description,
-      email,
-      baseUrl,
-      timeZone,
-      registrationOpen,
-      projectName,
-      projectUrl,
-      recordName,
-      recordUrl,
-    },
+    values: saved,
     version,
     rules: (values) => ({
       'name.zh-CN': Object.values(values.name).some((text) => text.trim()) ? null : required,
@@ -62,5 +63,5 @@ export function useConfigurationForm(settings: ConfigurationForm_settings$data) 
     if (saved) toast.success(t('site:saved'))
     return saved
   })
-  return { form, send, pending }
+  return { form, saved, send, pending }
 }

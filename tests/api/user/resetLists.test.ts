@@ -75,3 +75,31 @@ it('only lists of a contest are told to reload when it changes', async () => {
   expect(practice.received).toEqual([])
   for (const one of [list, practice]) one.close()
 })
+
+it('open lists are told once to reload when more rows change at once than are told one by one', async () => {
+  const problem = await addProblem(site, root, 'R3', { visibility: 'PUBLIC' })
+  const many = await site.prisma.submission.createManyAndReturn({
+    data: Array.from({ length: 400 }, () => ({
+      problemId: problem.id,
+      userId: root.id,
+      language: 'cpp17',
+      codeLength: 11,
+      ip: '127.0.0.1',
+    })),
+    select: { id: true, problemId: true },
+  })
+  const list = await site.subscribe(LIST)
+  await site.prisma.$transaction(async (db) => {
+    const ctx = { ...contextOf(site, null), db }
+    for (const { id, problemId } of many)
+      await emit(ctx, 'submission.changed', { submissionId: id, problemId, userId: root.id, contestId: null })
+  })
+  await expect.poll(() => list.received).toContainEqual(RESET)
+  expect(list.received.filter((one) => JSON.stringify(one) === JSON.stringify(RESET))).toHaveLength(1)
+  // Later changes are told one by one again.
+  const [first] = many
+  if (!first) throw new Error('no row')
+  await tell('judged', first)
+  await expect.poll(() => list.received.at(-1)).toEqual(told('CHANGED', first))
+  list.close()
+})
