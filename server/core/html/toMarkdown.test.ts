@@ -17,6 +17,8 @@ describe('statements', () => {
     ['<pre>a<br>b<div>c</div></pre>', '```\na\nb\nc\n```'],
     ['use <code>a`b</code> and <tt>*x*</tt>', 'use ``a`b`` and `*x*`'],
     ['*stars* _lines_ `ticks` [x](y) &lt;b&gt;', '\\*stars\\* \\_lines\\_ \\`ticks\\` \\[x]\\(y) \\<b>'],
+    ['<b>bold<br></b>x', '**bold**\\\nx'],
+    ['<table><caption>Title</caption><tr><td>a</td></tr></table>', 'Title\n\n|   |\n| - |\n| a |'],
     ['<p>&nbsp;</p><p></p>\n\n<p>b</p>', 'b'],
     ['', ''],
   ])('%s', (html, text) => expect(markdown(html)).toBe(text))

@@ -28,7 +28,18 @@ export type MarkdownOptions = {
 }
 
 /** Elements without a Markdown of their own that begin a line. */
-const BLOCKS = new Set(['center', 'div', 'section', 'article', 'header', 'footer', 'main', 'fieldset', 'p'])
+const BLOCKS = new Set([
+  'caption',
+  'center',
+  'div',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'main',
+  'fieldset',
+  'p',
+])
 /** Elements without a Markdown of their own within a line. */
 const PLAIN = new Set(['span', 'font', 'small', 'big', 'label', 'abbr', 'nobr'])
 /** Most columns or rows that a cell of a table may take. */
@@ -115,6 +126,16 @@ function cleanElement(node: Element, inner: Cleaning, before: ElementContent | u
     const address = typeof href === 'string' ? inner.addresses.link(href.trim()) : null
     return address ? [element('a', children, { href: address })] : children
   }
+  // Tables of Markdown have no captions: their words stand above.
+  if (name === 'table') {
+    const isCaption = (one: ElementContent) => one.type === 'element' && one.tagName === 'caption'
+    const captions = cleanAll(node.children.filter(isCaption), inner)
+    const rows = cleanAll(
+      node.children.filter((one) => !isCaption(one)),
+      inner,
+    )
+    return [...captions, element(name, rows)]
+  }
   if (name === 'td' || name === 'th') return [element(name, cellOf(node, inner), spans(node))]
   if (name === 'b' || name === 'strong') {
     const children = cleanAll(node.children, { ...inner, isStrong: true })
@@ -128,8 +149,11 @@ function cleanElement(node: Element, inner: Cleaning, before: ElementContent | u
   return PLAIN.has(name) ? children : [element(BLOCKS.has(name) ? 'div' : name, children, kept(node))]
 }
 
-/** Bold or italic text; Markdown wants the blanks at its ends outside. */
+/** Bold or italic text; Markdown wants the blanks and breaks at its ends outside. */
 function marked(name: string, children: ElementContent[]): ElementContent[] {
+  const breaks: ElementContent[] = []
+  for (let end = children.at(-1); end?.type === 'element' && end.tagName === 'br'; end = children.at(-1))
+    breaks.push(...children.splice(-1))
   const first = children.at(0)
   const last = children.at(-1)
   const leads = first?.type === 'text' && /^\s/.test(first.value)
@@ -137,7 +161,7 @@ function marked(name: string, children: ElementContent[]): ElementContent[] {
   if (first?.type === 'text') first.value = first.value.trimStart()
   if (last?.type === 'text') last.value = last.value.trimEnd()
   const blank: ElementContent = { type: 'text', value: ' ' }
-  return [...(leads ? [blank] : []), element(name, children), ...(trails ? [{ ...blank }] : [])]
+  return [...(leads ? [blank] : []), element(name, children), ...(trails ? [{ ...blank }] : []), ...breaks]
 }
 
 /** Attributes that Markdown has a word for. */
