@@ -42,6 +42,29 @@ describe('latexToMarkdown', () => {
     ['\\noindent\\small Words\\ldots', 'Words…'],
     ['a~b', 'a\u00a0b'],
     ['one\n\n\n\n   two', 'one\n\ntwo'],
+    ['{\\bfseries bold} and {\\itshape soft}', '**bold** and *soft*'],
+    [
+      'x\\textsuperscript{2}, 1\\textsuperscript{st}, a\\textsubscript{$i$}',
+      'x$^{2}$, 1$^{\\text{st}}$, a$_{i}$',
+    ],
+    ['\\textcolor{red}{hot} {\\color[rgb]{1,0,0}cold} \\colorbox{red}{box}', 'hot cold box'],
+    ['\\underline{u} \\sout{s} {\\Huge big} \\tiny{small}', 'u ~~s~~ big small'],
+    ['«a» <<b>> "--- c', '«a» «b» — c'],
+    ['a\n+ b\n> c', 'a\n\\+ b\n\\> c'],
+    ['\\t{\\textbf{a} $x_1$ \\ldots}', '`a` $x_1$ `…`'],
+    ['\\url{example.org/a\\_b} \\href{http://a.b/c (d)}{e}', '`example.org/a_b` [e](<http://a.b/c (d)>)'],
+    ['\\includegraphics[width=0.5\\textwidth, angle=3]{a b.png}', '![](a%20b.png)'],
+    [
+      '\\begin{center}\\begin{tabular}{|c|c|}\\hline \\multicolumn{2}{|c|}{both} \\\\ \\cline{1-2}\n\\multirow{2}{*}{x} & 1 \\tabularnewline & 2 \\\\ \\hline\\end{tabular}\\end{center}',
+      '| both |  |\n| --- | --- |\n| x | 1 |\n|  | 2 |',
+    ],
+    ['\\begin{tabularx}{\\textwidth}{|l|X|}a & b\\end{tabularx}', '| a | b |\n| --- | --- |'],
+    [
+      '\\begin{itemize}\n\\item one\n\\begin{verbatim}\na*b\n\n c\n\\end{verbatim}\nafter\n\\item two $$x$$ end\n\\end{itemize}',
+      '- one\n\n   ```\n   a*b\n\n    c\n   ```\n\n   after\n- two\n\n   $$\n   x\n   $$\n\n    end',
+    ],
+    ['\\begin{verbatim}\n```\n\n\n  a\n\\end{verbatim}', '````\n```\n\n\n  a\n````'],
+    ['\\includegraphics{x.png}\\\\ \\small{Figure}', '![](x.png)\n\n Figure'],
   ])('%j', (latex, expected) => {
     expect(markdown(latex).startsWith(expected)).toBe(true)
   })
@@ -73,8 +96,29 @@ describe('latexToMarkdown', () => {
       '}',
       '\\verb|',
       '\\begin{tabular}{l} a',
+      '\\constructor{a}',
+      '\\begin{constructor}',
+      '\\t{\\toString{}} \\constant{valueOf}',
     ]) {
       expect(typeof markdown(latex)).toBe('string')
     }
+  })
+
+  it.each([
+    ['$', 2_000_000],
+    ['\\t{', 100_000],
+    ['\\textbf{a', 100_000],
+    ['\\item ```', 100_000],
+    ['+\n', 200_000],
+    ['\\multicolumn{2}&', 50_000],
+  ])('reads %j many times in a moment', (part, count) => {
+    const began = performance.now()
+    for (const text of [
+      part.repeat(count),
+      `\\begin{tabular}{l}${part.repeat(count)}\\end{tabular}`,
+      `\\t{${part.repeat(count)}}`,
+    ])
+      expect(typeof markdown(text)).toBe('string')
+    expect(performance.now() - began).toBeLessThan(15_000)
   })
 })

@@ -3,14 +3,24 @@
  * its author to see, and are listed.
  */
 
+import { linkText, pictureText, urlText } from './latexLinks.ts'
+import { TABLES, tableRows, tableText } from './latexTable.ts'
 import {
   ACCENTS,
+  beginsBlock,
   code,
+  displayMath,
+  entryOf,
+  fenced,
+  LAST_ARGUMENT,
+  LIGATURES,
   MATH,
   SECTION_COMMANDS,
   SECTIONS,
   SIGNS,
   SILENT,
+  SWITCHES,
+  script,
   TRANSPARENT,
   tidy,
   VERBATIM,
@@ -103,16 +113,12 @@ class Reader {
       return ''
     }
     if (sign === '$') return this.#dollar()
+    const [from, shown] = LIGATURES.find(([signs]) => text.startsWith(signs, this.#at)) ?? []
+    if (from && shown) return this.#skip(from.length, shown)
     this.#at++
     if (sign === '{') return this.read('}')
     if (sign === '~') return '\u00a0'
-    if (sign === '-' && text.startsWith('--', this.#at)) return this.#skip(2, '—')
-    if (sign === '-' && text[this.#at] === '-') return this.#skip(1, '–')
-    if (sign === '`' && text[this.#at] === '`') return this.#skip(1, '“')
-    if (sign === '`') return '‘'
-    if (sign === "'" && text[this.#at] === "'") return this.#skip(1, '”')
-    if (sign === '<' && text[this.#at] === '<') return this.#skip(1, '«')
-    if (sign === '>' && text[this.#at] === '>') return this.#skip(1, '»')
+    if (beginsBlock(text, this.#at - 1)) return `\\${sign}`
     if (sign === '*' || sign === '_' || sign === '#' || sign === '<') return `\\${sign}`
     if (sign === '\n') return this.#lineEnd()
     return sign
@@ -129,6 +135,12 @@ class Reader {
     for (; /\s/.test(this.#text[this.#at] ?? ''); this.#at++) if (this.#text[this.#at] === '\n') lines++
     const indent = '   '.repeat(this.#lists.length)
     return lines > 1 ? `\n\n${indent}` : `\n${indent}`
+  }
+
+  /** Lines with blank lines around them; inside a list they belong to the item. */
+  #block(lines: string): string {
+    const indent = '   '.repeat(this.#lists.length)
+    return `\n\n${lines.replace(/^(?!$)/gm, indent)}\n\n${indent}`
   }
 
   #dollar(): string {
@@ -149,7 +161,7 @@ class Reader {
       .trim()
       .replace(/\n\s*\n/g, '\n')
     this.#at = Math.min(this.#text.length, this.#at + end.length)
-    return display ? `\n\n$$\n${formula}\n$$\n\n` : `$${formula.replace(/\n/g, ' ')}$`
+    return display ? this.#block(`$$\n${formula}\n$$`) : `$${formula.replace(/\n/g, ' ')}$`
   }
 
   /** Command name after a backslash: letters, optionally with a star, or one sign. */
@@ -186,6 +198,13 @@ class Reader {
     return option
   }
 
+  #skipArguments(count: number): void {
+    for (let at = 0; at < count; at++) {
+      this.#rawOption()
+      this.#rawGroup()
+    }
+  }
+
   #group(): string {
     if (this.#text[this.#at] !== '{') return ''
     this.#at++
@@ -204,16 +223,16 @@ class Reader {
       return ' '
     if (command === '!' || command === '/' || command === '-' || command === '@') return ''
     if (/^[%&#_{}$]$/.test(command)) return /[#_$]/.test(command) ? `\\${command}` : command
-    const wrap = WRAPPED[command]
+    const wrap = entryOf(WRAPPED, command)
     if (wrap) return this.#wrapped(command, wrap)
-    const section = SECTION_COMMANDS[command]
+    const section = entryOf(SECTION_COMMANDS, command)
     if (section) return `\n\n## ${section}\n\n`
-    const sign = SIGNS[command]
+    const sign = entryOf(SIGNS, command)
     if (sign !== undefined) {
       if (this.#text.startsWith('{}', this.#at)) this.#at += 2
       return sign
     }
-    const groups = SILENT[command]
+    const groups = entryOf(SILENT, command)
     if (groups !== undefined) {
       this.#rawOption()
       for (let count = 0; count < groups; count++) this.#rawGroup()
@@ -229,8 +248,7 @@ class Reader {
       if (raw !== null) return code(raw)
     }
     if (this.#text[this.#at] === '{') return wrapWords(this.#group(), before, after)
-    const switches = ['bf', 'it', 'em', 'sl', 'tt'].includes(command)
-    if (!switches) return ''
+    if (!SWITCHES.has(command)) return ''
     const rest = this.read('}')
     // The brace closes the enclosing group, so it is left to the caller.
     if (this.#text[this.#at - 1] === '}') this.#at--
@@ -238,19 +256,20 @@ class Reader {
   }
 
   #special(command: string): string {
-    const accent = ACCENTS[command]
+    const accent = entryOf(ACCENTS, command)
     if (accent) {
       const letter = this.#rawGroup() ?? this.#text[this.#at++] ?? ''
       return `${letter.slice(0, 1)}${accent}${letter.slice(1)}`.normalize('NFC')
     }
-    if (command === 'url') {
-      const url = this.#rawGroup() ?? ''
-      return `<${url}>`
+    if (/^text(?:super|sub)script$/.test(command)) return script(command, this.#rawGroup() ?? '')
+    const before = entryOf(LAST_ARGUMENT, command)
+    if (before !== undefined) {
+      this.#skipArguments(before)
+      this.#rawOption()
+      return this.#group()
     }
-    if (command === 'href') {
-      const url = this.#rawGroup() ?? ''
-      return `[${this.#group()}](${url})`
-    }
+    if (command === 'url') return urlText(this.#rawGroup() ?? '')
+    if (command === 'href') return linkText(this.#rawGroup() ?? '', this.#group())
     if (command === 'includegraphics') {
       this.#rawOption()
       return this.#picture(this.#rawGroup() ?? '', '')
@@ -266,7 +285,7 @@ class Reader {
     }
     if (command === 'constant') {
       const name = this.#rawGroup() ?? ''
-      return this.#constants[name] ?? `\\constant{${name}}`
+      return entryOf(this.#constants, name) ?? `\\constant{${name}}`
     }
     if (command === 'item') return this.#item()
     if (command === 'verb') {
@@ -288,7 +307,7 @@ class Reader {
   #picture(file: string, caption: string): string {
     const name = file.trim()
     this.pictures.add(name)
-    return `\n\n![${caption.trim()}](${name})\n\n`
+    return this.#block(pictureText(name, caption))
   }
 
   #item(): string {
@@ -301,28 +320,28 @@ class Reader {
   }
 
   #environment(name: string): string {
-    if (MATH.has(name)) {
-      const formula = this.#rawUntilEnd(name).trim()
-      const body = /^(?:align|gather|eqnarray)/.test(name)
-        ? `\\begin{aligned}\n${formula}\n\\end{aligned}`
-        : formula
-      return `\n\n$$\n${body}\n$$\n\n`
-    }
+    if (MATH.has(name)) return this.#block(displayMath(name, this.#rawUntilEnd(name).trim()))
     if (VERBATIM.has(name)) {
       this.#rawOption()
-      return `\n\n\`\`\`\n${this.#rawUntilEnd(name).replace(/^\n/, '').trimEnd()}\n\`\`\`\n\n`
+      if (name === 'minted') this.#rawGroup()
+      return this.#block(
+        fenced(
+          this.#rawUntilEnd(name)
+            .replace(/^[ \t]{0,99}\n/, '')
+            .trimEnd(),
+        ),
+      )
     }
     if (name === 'itemize' || name === 'enumerate' || name === 'description') return this.#list(name)
-    if (name === 'tabular' || name === 'tabular*' || name === 'array') return this.#table(name)
-    if (name === 'quote' || name === 'quotation') {
+    if (Object.hasOwn(TABLES, name)) return this.#table(name)
+    if (name === 'quote' || name === 'quotation')
       return `\n\n${this.read(name).trim().replace(/^/gm, '> ')}\n\n`
-    }
     if (name === 'example' || name === 'examples') {
       // Samples of olymp.sty repeat the data files of the package.
       this.#rawUntilEnd(name)
       return ''
     }
-    const section = SECTIONS[name]
+    const section = entryOf(SECTIONS, name)
     if (section) return `\n\n## ${section}\n\n${this.read(name)}\n\n`
     if (name === 'problem') {
       const title = this.#rawGroup()
@@ -359,21 +378,9 @@ class Reader {
 
   /** A plain table; rules are dropped, and the first row is the head that Markdown requires. */
   #table(name: string): string {
-    this.#rawOption()
-    this.#rawGroup()
-    const raw = this.#rawUntilEnd(name).replace(
-      /\\(?:hline|toprule|midrule|bottomrule)|\\cline\{[^}]{0,50}\}/g,
-      '',
-    )
-    const rows = raw
-      .split(/\\\\(?:\[[^\]]{0,50}\])?/)
-      .map((row) => row.split(/(?<!\\)&/).map((cell) => this.#cell(cell)))
-      .filter((cells) => cells.some(Boolean))
-    const width = Math.max(0, ...rows.map((cells) => cells.length))
-    if (width === 0) return ''
-    const line = (cells: string[]) => `| ${[...cells, ...Array(width - cells.length).fill('')].join(' | ')} |`
-    const [head = [], ...body] = rows
-    return `\n\n${[line(head), line(Array(width).fill('---')), ...body.map(line)].join('\n')}\n\n`
+    this.#skipArguments(TABLES[name] ?? 1)
+    const rows = tableRows(this.#rawUntilEnd(name)).map((row) => row.map((cell) => this.#cell(cell)))
+    return this.#block(tableText(rows))
   }
 
   #cell(raw: string): string {

@@ -1,8 +1,32 @@
 /** Vocabulary of latex.ts: Markdown of each command and environment. */
 
+/** What a table says of a name in a text; names such as `constructor` are in no table. */
+export const entryOf = <T>(table: Record<string, T>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** Signs in a row that stand for another one, the longest first. */
+export const LIGATURES: [from: string, to: string][] = [
+  ['"---', '—'],
+  ['---', '—'],
+  ['--', '–'],
+  ['``', '“'],
+  ['`', '‘'],
+  ["''", '”'],
+  ['<<', '«'],
+  ['>>', '»'],
+]
+
+/** Whether a sign begins a list or quote in Markdown, and would be lost: it is the first of its line. */
+export const beginsBlock = (text: string, at: number): boolean =>
+  /[+>]/.test(text[at] ?? '') && /(?:^|\n)[ \t]{0,99}$/.test(text.slice(Math.max(0, at - 100), at))
+
 /** Markdown around the argument of a command. */
 export const WRAPPED: Record<string, [string, string]> = {
   textbf: ['**', '**'],
+  bfseries: ['**', '**'],
+  itshape: ['*', '*'],
+  slshape: ['*', '*'],
+  ttfamily: ['`', '`'],
   bf: ['**', '**'],
   textit: ['*', '*'],
   it: ['*', '*'],
@@ -14,7 +38,13 @@ export const WRAPPED: Record<string, [string, string]> = {
   t: ['`', '`'],
   tt: ['`', '`'],
   sout: ['~~', '~~'],
+  st: ['~~', '~~'],
   underline: ['', ''],
+  uline: ['', ''],
+  hbox: ['', ''],
+  textmd: ['', ''],
+  textup: ['', ''],
+  textnormal: ['', ''],
   textsc: ['', ''],
   textrm: ['', ''],
   textsf: ['', ''],
@@ -29,6 +59,27 @@ export const WRAPPED: Record<string, [string, string]> = {
   caption: ['\n\n*', '*\n\n'],
   heading: ['\n\n## ', '\n\n'],
   footnote: [' (', ')'],
+}
+
+/** Commands that change the rest of their group when no brace follows. */
+export const SWITCHES = new Set([
+  ...['bf', 'it', 'em', 'sl', 'tt', 'bfseries', 'itshape', 'slshape', 'ttfamily'],
+])
+
+/** Commands whose last argument is shown alone, with the number of those before it. */
+export const LAST_ARGUMENT: Record<string, number> = {
+  textcolor: 1,
+  colorbox: 1,
+  fcolorbox: 2,
+  multicolumn: 2,
+  multirow: 2,
+  fbox: 0,
+  framebox: 0,
+  makebox: 0,
+  parbox: 1,
+  scalebox: 1,
+  resizebox: 2,
+  centerline: 0,
 }
 
 /** Replacement of a command without arguments. */
@@ -54,6 +105,15 @@ export const SIGNS: Record<string, string> = {
   LaTeX: 'LaTeX',
   TeX: 'TeX',
   hline: '',
+  thinspace: ' ',
+  No: '№',
+  textnumero: '№',
+  degree: '°',
+  slash: '/',
+  textquotedblleft: '“',
+  textquotedblright: '”',
+  guillemotleft: '«',
+  guillemotright: '»',
   S: '§',
   copyright: '©',
   aa: 'å',
@@ -101,6 +161,16 @@ export const SILENT: Record<string, number> = {
   setlength: 2,
   selectlanguage: 1,
   protect: 0,
+  color: 1,
+  cline: 1,
+  hfill: 0,
+  vfill: 0,
+  break: 0,
+  normalfont: 0,
+  rmfamily: 0,
+  sffamily: 0,
+  mdseries: 0,
+  upshape: 0,
 }
 
 /** Statement sections, as Kattis and olymp.sty name them. */
@@ -160,18 +230,46 @@ export const ACCENTS: Record<string, string> = {
   v: '\u030c',
 }
 
-/** Puts one empty line between paragraphs, and drops the source's indentation outside code. */
+/** Puts one empty line between paragraphs, and drops blanks at the ends of lines outside code. */
 export function tidy(markdown: string): string {
-  const parts = markdown.split(/(\n```[\s\S]*?\n```)/)
-  return parts
-    .map((part) =>
-      part.startsWith('\n```')
-        ? part
-        : part.replace(/[ \t]{1,99}\n/g, (end) => (end === '  \n' ? end : '\n')).replace(/\n{3,}/g, '\n\n'),
-    )
-    .join('')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  const out: string[] = []
+  let fence = ''
+  let isEmpty = false
+  for (const line of markdown.split('\n')) {
+    const [mark = ''] = /^`{3,}/.exec(line.trimStart()) ?? []
+    if (fence !== '') {
+      out.push(line)
+      if (line.trim() === fence) fence = ''
+    } else {
+      fence = mark
+      const words = line.trimEnd()
+      if (words !== '') out.push(/[^ \t] {2}$/.test(line) ? `${words}  ` : words)
+      else if (!isEmpty) out.push('')
+    }
+    isEmpty = out.at(-1) === '' && fence === ''
+  }
+  return out.join('\n').trim()
+}
+
+/** A block of code, between fences that are longer than those in it. */
+export function fenced(lines: string): string {
+  const longest = Math.max(2, ...[...lines.matchAll(/`{3,}/g)].map(([marks]) => marks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${lines}\n${fence}`
+}
+
+/** The formula of a display environment. */
+export const displayMath = (name: string, formula: string): string =>
+  /^(?:align|gather|eqnarray)/.test(name)
+    ? `$$\n\\begin{aligned}\n${formula}\n\\end{aligned}\n$$`
+    : `$$\n${formula}\n$$`
+
+/** A raised or lowered part as a formula. */
+export function script(command: string, raw: string): string {
+  const words = raw.replaceAll('$', '').trim()
+  if (words === '') return ''
+  const sign = command === 'textsuperscript' ? '^' : '_'
+  return /^(?:[^a-zA-Z]*|[a-zA-Z])$/.test(words) ? `$${sign}{${words}}$` : `$${sign}{\\text{${words}}}$`
 }
 
 /** Wraps words in emphasis marks, which must touch them. */
@@ -182,15 +280,31 @@ export function wrapWords(words: string, before: string, after: string): string 
   return core ? words.slice(0, start) + before + core + after + words.slice(start + core.length) : words
 }
 
-/** Inline code, with LaTeX escapes undone. */
+const FORMATS =
+  /\\(?:textbf|textit|emph|bf|it|underline|textrm|mbox|text)\s?\{([^{}]{0,1000})\}|\\(?:bf|it|bfseries|itshape|tiny|scriptsize|footnotesize|small|normalsize|large|Large|LARGE|huge|Huge)(?![a-zA-Z])\s?/g
+
+/** Inline code, with LaTeX escapes undone; formulas in it stand between pieces of code. */
 export function code(raw: string): string {
   const words = raw
-    .replace(/\\textbackslash(?:\{\}|\s)?/g, '\\')
-    .replace(/\\([%&#_{}$])/g, '$1')
+    .replace(FORMATS, '$1')
+    .replace(/\\textcolor\s?\{[^{}]{0,99}\}\s?\{([^{}]{0,1000})\}/g, '$1')
+    .replace(/\\([a-zA-Z]{1,30})(?:\{\}|\s)?/g, (whole, name: string) =>
+      name === 'textbackslash' ? '\\' : (entryOf(SIGNS, name)?.trim() ?? whole),
+    )
+    .replace(/\\([~^])\{\}/g, (_, sign: string) => sign)
     .replace(/~/g, ' ')
+    .replace(/\\([%&#_{}])/g, '$1')
     .split('\n')
     .map((line) => line.trim())
     .join(' ')
-  if (/\$[^$]+\$/.test(words)) return words
-  return words.includes('`') ? `\`\` ${words} \`\`` : `\`${words}\``
+  const pieces = words.split(/((?<!\\)\$[^$]{1,1000}(?<!\\)\$)/)
+  if (pieces.length === 1) return quoted(words.replaceAll('\\$', '$'))
+  return pieces.map((piece, at) => (at % 2 === 1 ? piece : codeWithin(piece.replaceAll('\\$', '$')))).join('')
 }
+
+const quoted = (words: string) => (words.includes('`') ? `\`\` ${words} \`\`` : `\`${words}\``)
+
+const codeWithin = (words: string): string =>
+  words.trim() === ''
+    ? words
+    : words.replace(/^(\s*)([\s\S]*\S)(\s*)$/, (_, before, inner, after) => before + quoted(inner) + after)
