@@ -128,3 +128,9 @@ export const PLAIN: Omit<PackageProblem, 'statements' | 'testcases'> = {
   unmade: false,
   refereeTests: [],
 }
+
+/** A sample as it is shown: with the line ends of Unix. Case files keep theirs. */
+export const shownSample = ({ input, output }: { input: string; output: string }) => ({
+  input: input.replace(/\r\n?/g, '\n'),
+  output: output.replace(/\r\n?/g, '\n'),
+})

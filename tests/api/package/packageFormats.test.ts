@@ -173,7 +173,7 @@ test('Polygon is understood', () => {
     memoryMb: 128,
     checker: { kind: 'tokens', caseSensitive: true },
     judgeFiles: { 'helper.h': '#pragma once\n' },
-    samples: [{ input: '1 2\r\n', output: '3\r\n' }],
+    samples: [{ input: '1 2\n', output: '3\n' }],
     tags: ['implementation'],
   })
   expect(problem.testcases.map(({ input, score }) => [text(input), score])).toEqual([

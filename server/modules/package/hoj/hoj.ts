@@ -12,7 +12,7 @@ import { languageKeyOf } from '../../site/language.ts'
 import type { PackageFiles } from '../../testset/files.ts'
 import { type Statement, splitEvenly } from '../../testset/sections.ts'
 import { parseOwn, restoreOwn } from '../extension.ts'
-import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
+import { type Found, type PackageProblem, type PackageReader, PLAIN, shownSample } from '../format.ts'
 import { richTexts } from '../html/richText.ts'
 import { Annexes } from '../latex/statement.ts'
 import { sizeLimit, timeLimit } from '../limits.ts'
@@ -87,7 +87,7 @@ function readHoj(files: PackageFiles, stem: string, notes: Notes): PackageProble
     codeShare: problem.codeShare === true,
     languageKeys: languagesOf(words.languages, notes),
     statements: [statementOf(problem, stem, fromMarkdown)],
-    samples: examplesOf(textOf(problem.examples) ?? ''),
+    samples: examplesOf(textOf(problem.examples) ?? '').map(shownSample),
     testcases: casesOf(files, stem, words, scoring === 'OI', caseMode, numberOf(problem.ioScore), notes),
     templates: templatesOf(words.codeTemplates, notes),
     tags: listOf(words.tags).flatMap((tag) => textOf(tag) ?? textOf(mapOf(tag).name) ?? []),

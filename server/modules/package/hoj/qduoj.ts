@@ -6,7 +6,7 @@ import { languageOfWord } from '../../solution/languages.ts'
 import type { PackageFiles } from '../../testset/files.ts'
 import { splitEvenly } from '../../testset/sections.ts'
 import { adaptChecker, QDUOJ } from '../checkerAdapter.ts'
-import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
+import { type Found, type PackageProblem, type PackageReader, PLAIN, shownSample } from '../format.ts'
 import { type RichTexts, richTexts } from '../html/richText.ts'
 import { Annexes } from '../latex/statement.ts'
 import { sizeLimit, timeLimit } from '../limits.ts'
@@ -73,10 +73,12 @@ function readQduoj(files: PackageFiles, notes: Notes): PackageProblem {
         source: unescaped(textOf(words.source) ?? ''),
       },
     ],
-    samples: listOf(words.samples).map((sample) => ({
-      input: textOf(mapOf(sample).input) ?? '',
-      output: textOf(mapOf(sample).output) ?? '',
-    })),
+    samples: listOf(words.samples).map((sample) =>
+      shownSample({
+        input: textOf(mapOf(sample).input) ?? '',
+        output: textOf(mapOf(sample).output) ?? '',
+      }),
+    ),
     testcases: casesOf(files, words, scored, notes),
     tags: listOf(words.tags).flatMap((tag) => textOf(tag) ?? []),
     annexes: annexes.list,

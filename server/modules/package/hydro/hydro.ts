@@ -3,7 +3,7 @@ import { Refusal } from '../../../core/errors.ts'
 import { checkingLanguageOf, languagesOfHydro } from '../../solution/languages.ts'
 import type { PackageFiles } from '../../testset/files.ts'
 import { chooseLanguages, rootsOf, type Statement, splitStatement } from '../../testset/sections.ts'
-import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
+import { type Found, type PackageProblem, type PackageReader, PLAIN, shownSample } from '../format.ts'
 import { richTexts } from '../html/richText.ts'
 import { Annexes, boundText } from '../latex/statement.ts'
 import { STANDARD_CHECKERS } from '../polygon/standardCheckers.ts'
@@ -69,7 +69,7 @@ function readHydro(files: PackageFiles, notes: Notes): PackageProblem {
     judgeFiles: besideOf(files, config.judge_extra_files, notes),
     languageKeys: languagesOf(config.langs, notes),
     statements,
-    samples,
+    samples: samples.map(shownSample),
     testcases: tests.cases,
     tags: listOf(words.tag).flatMap((tag) => textOf(tag) ?? []),
     annexes: annexes.list,

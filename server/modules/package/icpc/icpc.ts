@@ -4,6 +4,7 @@ import type { PackageFiles } from '../../testset/files.ts'
 import { chooseLanguages, rootsOf, type Statement, splitStatement } from '../../testset/sections.ts'
 import { parseOwn, restoreOwn } from '../extension.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN, type ReadOptions } from '../format.ts'
+import { richTexts } from '../html/richText.ts'
 import { Annexes, annexLink, boundText, fromLatex, plainTitle, withPictures } from '../latex/statement.ts'
 import { sizeLimit, timeLimit } from '../limits.ts'
 import { readIcpcMakers } from '../makers.ts'
@@ -180,7 +181,18 @@ function readStatements(
     const read = latex
       ? fromLatex(text, files.full(path), notes, constants)
       : { markdown: withConstants(text, constants), title: null }
-    const split = splitStatement(withPictures(read.markdown, files.within(folder), annexes, notes))
+    const within = files.within(folder)
+    const pictured = withPictures(read.markdown, within, annexes, notes)
+    const split = splitStatement(
+      latex
+        ? pictured
+        : richTexts({
+            file: files.full(path),
+            annexes,
+            notes,
+            annexOf: annexIn(within, annexes),
+          }).fromMarkdown(pictured),
+    )
     if (!latex) notes.understood('statement', {}, files.full(path))
     if (!split.split) notes.converted('statementSplit', {}, files.full(path))
     return {
@@ -200,6 +212,18 @@ function readStatements(
     }
   })
 }
+
+/** Files beside a statement, which HTML in it refers to, as annexes. */
+const annexIn =
+  (folder: PackageFiles, annexes: Annexes) =>
+  (address: string): string | null => {
+    const path = address.replace(/^\.\//, '')
+    const content = path !== '' && folder.has(path) ? folder.bytes(path) : null
+    if (!content) return null
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    annexes.add(name, content)
+    return name
+  }
 
 /** A problem whose statement is a PDF only: it becomes an attachment. */
 function withoutWords(

@@ -1,6 +1,6 @@
 import type { CaseMode } from '#judge/protocol.ts'
 import { byCodePoint, type PackageFiles } from '../../testset/files.ts'
-import type { PackageCase, PackageSolution, PointsReading } from '../format.ts'
+import { type PackageCase, type PackageSolution, type PointsReading, shownSample } from '../format.ts'
 import { Notes } from '../report.ts'
 import { listOf, mapOf, parseYaml } from '../yaml.ts'
 import { gradeDomjudge } from './domjudgeGrading.ts'
@@ -67,7 +67,7 @@ export function readSamples(files: PackageFiles, notes: Notes): Tests['samples']
     shown.length > 0 && talks.length === 0 ? shown : [...talks.map((path) => talkOf(files.text(path) ?? ''))]
   if (samples.length > MAX_SAMPLES) notes.leftOut('samplesTooMany', { count: samples.length - MAX_SAMPLES })
   if (samples.length > 0) notes.understood('samples', { count: Math.min(MAX_SAMPLES, samples.length) })
-  return samples.slice(0, MAX_SAMPLES)
+  return samples.slice(0, MAX_SAMPLES).map(shownSample)
 }
 
 /** Parses an interaction log: `<` is what the program reads, `>` what it writes. */

@@ -10,6 +10,7 @@ import {
   type PackageReader,
   type PackageSolution,
   PLAIN,
+  shownSample,
 } from '../format.ts'
 import { Annexes } from '../latex/statement.ts'
 import { wordOfPath } from '../makers.ts'
@@ -59,7 +60,7 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
     fileIo: fileIoOf(judging),
     judgeFiles,
     statements,
-    samples: shown.length > 0 ? shown : tests.samples,
+    samples: (shown.length > 0 ? shown : tests.samples).map(shownSample),
     testcases: tests.cases,
     tags: childrenOf(descend(problem, 'tags'), 'tag').flatMap(({ attributes }) => attributes.value ?? []),
     annexes: annexes.list,
