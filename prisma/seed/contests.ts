@@ -78,12 +78,12 @@ export const contests: SeedContest[] = [
         username: 'halfadder',
         minute: 310,
         content: md`
-          C 题怎么做？我只想到 $O(n^2)$，好像刚好卡过去。
+          D 题怎么做？我只想到 $O(n^2)$，好像刚好卡过去。
 
-          How is C meant to be solved?
+          How is D meant to be solved?
         `,
         replies: [
-          { username: 'kestrel', minute: 314, content: md`排序之后用 \`std::lower_bound\` 就够了。` },
+          { username: 'kestrel', minute: 314, content: md`高度已经有序，用 \`std::lower_bound\` 就够了。` },
         ],
       },
     ],

@@ -136,9 +136,9 @@ export const discussions: SeedDiscussion[] = [
     title: '从样例出发的思路 / Working from the sample',
     description: '先手算样例，再把每一步写成循环，最后才想复杂度。',
     content: md`
-      先把样例手算一遍，写下每一步用到的量，循环就自己出现了。设第 $i$ 步的答案是 $f_i$，则
+      先把样例手算一遍，写下每一步用到的量，循环就自己出现了。设前缀和为 $s_i$，以第 $i$ 道闸结尾的答案是 $f_i$，则
 
-      $$f_i = \max(f_{i-1},\; f_{i-2} + a_i)$$
+      $$f_i = s_i - \min_{i-k \le j < i} s_j$$
 
       Work the sample by hand first; the loop appears by itself. Only then think about the complexity.
     `,
@@ -148,8 +148,8 @@ export const discussions: SeedDiscussion[] = [
       {
         username: 'moss',
         minute: 15,
-        content: md`第二步为什么可以只看前两项？`,
-        replies: [{ username: 'kestrel', minute: 21, content: md`因为更早的项已经包含在 $f_{i-2}$ 里了。` }],
+        content: md`窗口里的最小值怎么维护？`,
+        replies: [{ username: 'kestrel', minute: 21, content: md`用单调队列，队首就是最小值。` }],
       },
       { username: 'halfadder', minute: 62, content: md`Clear, thank you.`, replies: [] },
     ],
@@ -168,7 +168,7 @@ export const discussions: SeedDiscussion[] = [
       {
         username: 'paperboat',
         minute: 120,
-        content: md`图论提前到第二周，[P1140](/problem/P1140) 可以先做。`,
+        content: md`图论提前到第二周，[P1204](/problem/P1204) 可以先做。`,
         replies: [],
       },
     ],
