@@ -272,7 +272,7 @@ it('counts down for anyone who is too soon, and asks for a captcha after three t
   await submit(page)
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.getByRole('button', { name: /^Too soon: \d s/ }).waitFor()
-  await sees(page, 'From an earlier submission')
+  await sees(page, 'This is the result of an earlier submission')
 
   const { problem } = await stage.ask<{ problem: { id: string } }>('{ problem(displayId: "P1001") { id } }')
   const again = () =>

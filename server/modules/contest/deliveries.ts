@@ -3,7 +3,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { type Context, requireLogin } from '../../context.ts'
 import { Refusal, unlessRefused } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
-import { emit, transact } from '../../events.ts'
+import { type EventName, emit, transact } from '../../events.ts'
 import { officialSql } from '../../officials.ts'
 import { CONTESTS } from '../../policy/officials.ts'
 import { type Stream, watch } from '../../watch.ts'
@@ -188,9 +188,11 @@ export const checkRun = (ctx: Context, contestId: number, submissionId: number, 
     isDone: () => true,
   }))
 
+const OF_ALL_RUNS: ReadonlySet<EventName> = new Set(['seats.changed', 'contest.changed', 'participation.changed'])
+
 /**
- * Submission whose run was accepted, claimed or delivered, for organisers; null after a change of seats,
- * which affects all runs.
+ * Submission whose run was accepted, claimed or delivered, for organisers; null after a change that affects all runs:
+ * of seats, of the contest, or of a participant who is disqualified or reinstated.
  */
 export async function watchRuns(
   ctx: Context,
@@ -199,7 +201,8 @@ export async function watchRuns(
   await findManagedContest(ctx, contestId)
   return watch(ctx, {
     concern: ({ name, payload }) => {
-      if (name === 'seats.changed') return payload.contestId === contestId ? { key: null, wait: 0 } : null
+      if (OF_ALL_RUNS.has(name))
+        return 'contestId' in payload && payload.contestId === contestId ? { key: null, wait: 0 } : null
       const concerns =
         name === 'delivery.changed' || name === 'submission.judged' || name === 'submission.changed'
       if (!concerns || payload.contestId !== contestId) return null

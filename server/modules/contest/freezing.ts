@@ -7,7 +7,7 @@ export type Times = Pick<Contest, 'startsAt' | 'endsAt' | 'thawsByItself'>
 
 const refuse = (
   field: string,
-  code: 'CONTEST_FREEZE_BEGUN' | 'CONTEST_FREEZE_PAST' | 'CONTEST_STAYS_SEALED',
+  code: 'CONTEST_FREEZE_BEGUN' | 'CONTEST_FREEZE_PAST' | 'CONTEST_STAYS_SEALED' | 'CONTEST_END_THAWS',
 ): never => {
   throw new Refusal(code, { field })
 }
@@ -66,8 +66,11 @@ export function freezeAfter(
     if (asked !== undefined && !isKept(before, times, asked)) refuse('freezesAt', 'CONTEST_FREEZE_BEGUN')
     if (times.startsAt > freezesAt) refuse('startsAt', 'CONTEST_FREEZE_BEGUN')
     if (times.endsAt <= freezesAt) refuse('endsAt', 'CONTEST_FREEZE_BEGUN')
-    if (times.thawsByItself && before.thawsAt === null && times.endsAt <= now)
-      refuse('thawsByItself', 'CONTEST_STAYS_SEALED')
+    if (times.thawsByItself && times.endsAt <= now) {
+      const { thawsAt } = before
+      if (thawsAt === null) refuse('thawsByItself', 'CONTEST_STAYS_SEALED')
+      else if (thawsAt > now) refuse('endsAt', 'CONTEST_END_THAWS')
+    }
     return freezesAt
   }
   const wanted = asked === undefined ? movedFreeze(before, times) : asked

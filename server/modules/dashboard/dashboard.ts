@@ -25,8 +25,10 @@ type Counted = Omit<Dashboard, keyof StorageFigures | 'recentContests' | 'server
 /** Seconds for which the count of users is cached: it scans a whole index. */
 const KEPT_SECONDS = 1
 
+/** Accepted submissions of contests that hide outcomes are counted afterwards (contest-rules 8, 11). */
 const figures = keep(KEPT_SECONDS, async (house: House, now: Date): Promise<Counted> => {
   const { timeZone } = await website.get({ house, now })
+  const sealed = [...house.timetable.at(now).contests.sealed.keys()]
   const [row] = await house.database.prisma.$queryRaw<Counted[]>`
     with day as (
       select (${now}::timestamptz at time zone ${timeZone})::date::timestamp at time zone ${timeZone} as "start"
@@ -37,7 +39,8 @@ const figures = keep(KEPT_SECONDS, async (house: House, now: Date): Promise<Coun
       today."submissionsToday", today."acceptedToday"
     from day, lateral (
       select count(*)::int as "submissionsToday",
-        (count(*) filter (where s."verdict" = 'ACCEPTED'))::int as "acceptedToday"
+        (count(*) filter (where s."verdict" = 'ACCEPTED'
+          and (s."contestId" is null or s."contestId" <> all (${sealed}::int[]))))::int as "acceptedToday"
       from "Submission" s where s."createdAt" >= day."start" and s."groupId" is null
     ) today`
   if (!row) throw new Error('the database counted nothing')

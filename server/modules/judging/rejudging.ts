@@ -232,8 +232,8 @@ function persistable(ctx: SignedInContext, { mine, ids: _, ...filter }: Submissi
 const MOST_OUTDATED = 100_000
 
 /**
- * Number of submissions to a problem that were judged with another version of its tests, and that a rejudging
- * may change. Zero for viewers who may not rejudge.
+ * Number of submissions to a problem that were judged with another version of its tests, and that a rejudging of the
+ * problem may change: those of contests are rejudged there. Zero for viewers who may not rejudge.
  */
 export async function countOutdated(ctx: Context, problemId: number): Promise<number> {
   if (!canRejudge(readerOf(ctx))) return 0
@@ -244,6 +244,8 @@ export async function countOutdated(ctx: Context, problemId: number): Promise<nu
       left join "Judgement" j on j."id" = s."judgementId"
       where s."problemId" = ${problemId} and s."state" = 'DONE' and s."verdict" <> 'COMPILE_ERROR'
         and j."testsetId" is distinct from p."testsetId" and j."bank" is null
+        and s."contestId" is null
+        and s."groupId" is not distinct from case when p."visibility" <> 'PUBLIC' then p."groupId" end
       limit ${MOST_OUTDATED}) as outdated`
   return row?.count ?? 0
 }

@@ -139,6 +139,21 @@ async function namesOf(
   return columns
 }
 
+/** Renames a user in the stars of contests, which hold names. */
+async function renameStars(ctx: Context, before: User, username: string): Promise<void> {
+  const starred = await ctx.db.$queryRaw<{ id: number; stars: string[] }[]>`
+    select "id", "stars" from "Contest" where cardinality("stars") > 0 order by "id" for no key update`
+  for (const { id, stars } of starred) {
+    if (!stars.some((name) => usernameKeyOf(name) === before.usernameKey)) continue
+    const renamed = stars.map((name) => (usernameKeyOf(name) === before.usernameKey ? username : name))
+    await ctx.db.contest.update({
+      where: { id },
+      data: { stars: renamed, version: { increment: 1 } },
+    })
+    await emit(ctx, 'contest.changed', { contestId: id })
+  }
+}
+
 /**
  * Changes an account; omitted fields stay as they are. A new password, role or ban ends its sessions, except
  * the current one.
@@ -173,6 +188,7 @@ export async function changeAccount(
         },
       }),
     )
+    if (user.username !== before.username) await renameStars(ctx, before, user.username)
     const isOut = passwordHash || user.role !== before.role || user.disabled !== before.disabled
     if (isOut) await endSessionsOf(ctx, id, ctx.sessionId ?? undefined)
     if (user.emailKey !== before.emailKey) await tellOfAddress(ctx, before)
