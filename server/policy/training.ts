@@ -5,7 +5,7 @@ import { administeredGroups, managedWhere, manages, managesIn, type Pair } from 
 import { visibleProblems } from './problem.ts'
 import { type Reader, roleIn } from './reader.ts'
 import type { VenuePolicy } from './venue.ts'
-import { type GroupRole, may } from './viewer.ts'
+import { may } from './viewer.ts'
 
 /** Trainings of the site are managed by their owner among staff, and by super administrators (area-rules T11). */
 export const TRAININGS: Pair = { own: 'training.manage', any: 'training.manageAny' }
@@ -120,12 +120,9 @@ export const trainingPolicy: VenuePolicy<
     ]),
 }
 
-/** Roles of a group whose holders have no row in the ranks of its trainings. */
-const UNRANKED: readonly GroupRole[] = ['ROOT']
-
 /**
- * Rows of the rank of a training: enabled accounts without its owner, super administrators and the roots of its group
- * (area-rules T5).
+ * Rows of the rank of a training: enabled accounts without its owner and super administrators; in a group its plain
+ * members only, so that the rank and the matrix show the same people (area-rules T5).
  */
 export const rankedIn = ({ ownerId, groupId }: OwnedTraining): Prisma.UserWhereInput => ({
   id: { not: ownerId },
@@ -133,7 +130,7 @@ export const rankedIn = ({ ownerId, groupId }: OwnedTraining): Prisma.UserWhereI
   endedAt: null,
   role: { not: 'ROOT' },
   ...(groupId !== null && {
-    memberships: { none: { groupId, standing: { in: [...UNRANKED] } } },
+    memberships: { some: { groupId, standing: 'MEMBER' as const } },
     ownedGroups: { none: { id: groupId } },
   }),
 })
@@ -189,11 +186,11 @@ export const acts = {
 export const gradesTraining = (reader: Reader, { groupId }: Pick<Training, 'groupId'>): boolean =>
   groupId !== null && managesGroup(reader, groupId)
 
-/** Students of a training of a group: plain members with ranked accounts; in a private one, registered members only. */
+/** Students of a training of a group: people whom its rank shows; in a private one, registered ones only. */
 export const studentsOf = (training: Training): Prisma.UserWhereInput => ({
   AND: [
     rankedIn(training),
-    { memberships: { some: { groupId: training.groupId ?? 0, standing: 'MEMBER' } } },
+    ...(training.groupId === null ? [{ id: { in: [] } }] : []),
     ...(training.access === 'PRIVATE'
       ? [{ trainingRegistrations: { some: { trainingId: training.id } } }]
       : []),

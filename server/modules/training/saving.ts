@@ -6,7 +6,7 @@ import { checked, storable } from '../../core/checked.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
-import { canMakeTrainings, canRemoveTraining, managesTraining } from '../../policy/training.ts'
+import { canMakeTrainings, canRemoveTraining, managesTraining, rankedIn } from '../../policy/training.ts'
 import { enter, find } from '../../venue.ts'
 import { difference, record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
@@ -157,7 +157,7 @@ export async function updateTraining(
     const known = { rank, title, description, categoryId, access, password, visible }
     const wanted = await sound(ctx, { ...known, ...patch })
     if (before.password !== null && before.password !== wanted.password)
-      await endRegistrations(ctx, id, endsRegistrations ?? null)
+      await endRegistrations(ctx, before, endsRegistrations ?? null)
     const after = await ctx.db.training.update({
       where: { id },
       data: { ...wanted, version: { increment: 1 }, updatedAt: ctx.now },
@@ -167,15 +167,17 @@ export async function updateTraining(
   })
 }
 
-async function endRegistrations(ctx: Context, trainingId: number, expected: number | null): Promise<void> {
-  const count = await ctx.db.trainingRegistration.count({ where: { trainingId } })
+type Counted = Pick<Training, 'id' | 'ownerId' | 'groupId'>
+
+async function endRegistrations(ctx: Context, training: Counted, expected: number | null): Promise<void> {
+  const count = await countRegistrations(ctx, training)
   if (expected !== null && expected !== count) throw new Refusal('TRAINING_PASSWORD_ENDS', { count })
-  await ctx.db.trainingRegistration.deleteMany({ where: { trainingId } })
+  await ctx.db.trainingRegistration.deleteMany({ where: { trainingId: training.id } })
 }
 
-/** Number of registrations, for managers. */
-export const countRegistrations = (ctx: Context, trainingId: number): Promise<number> =>
-  ctx.db.trainingRegistration.count({ where: { trainingId } })
+/** Number of registrations of the people whom the rank shows, for managers. */
+export const countRegistrations = (ctx: Context, training: Counted): Promise<number> =>
+  ctx.db.trainingRegistration.count({ where: { trainingId: training.id, user: rankedIn(training) } })
 
 /** Deletes a training; problems and submissions stay (area-rules T11). */
 export async function removeTraining(ctx: Context, id: number): Promise<Training> {

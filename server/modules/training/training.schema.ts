@@ -100,10 +100,10 @@ export const TrainingNode = builder.prismaNode('Training', {
     }),
     registrationCount: t.int({
       nullable: true,
-      description: 'Number of registrations; null for viewers who do not manage it.',
+      description: 'Number of registrations of people in its rank; null for viewers who do not manage it.',
       select: OWNED_TRAINING,
       resolve: ({ id, ...row }, _, ctx) =>
-        managesTraining(readerOf(ctx), row) ? countRegistrations(ctx, id) : null,
+        managesTraining(readerOf(ctx), row) ? countRegistrations(ctx, { id, ...row }) : null,
     }),
   }),
 })

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { setStanding } from '../../support/groups.ts'
+import { globalId } from '../../support/judgeable.ts'
+import type { Person } from '../../support/people.ts'
+import { codeOf } from '../../support/posts.ts'
+import { openTrainingSite } from '../../support/trainings.ts'
+
+/** Who is a student of a group's training: the same people in its rank, its matrix and its counts. */
+
+const stage = openTrainingSite()
+const { ask, make, people, rank, register } = stage
+
+const asMember = (who: Person, standing: 'MEMBER' | 'ADMIN' | null) =>
+  setStanding(stage.site, { id: stage.groupId }, who, standing)
+
+const LEAVE = 'mutation ($id: ID!) { leaveGroup(input: { id: $id }) { __typename } }'
+
+describe('the rank of a private training of a group has the people of its matrix (area-rules T5)', () => {
+  const SHOWN = `query ($n: Int!) { training(number: $n) { registrationCount
+    rankRows { totalCount edges { node { user { username } } } } matrix { username } } }`
+  type Shown = { registrationCount: number; rankRows: { edges: { node: { user: { username: string } } }[] } }
+
+  /** Names in the rank by both doors and in the matrix, and the count, which must agree. */
+  async function students(tid: number): Promise<string[]> {
+    const { data } = await ask(people.groupAdmin, SHOWN, { n: tid })
+    const { registrationCount, rankRows, matrix } = data.training as Shown & {
+      matrix: { username: string }[]
+    }
+    const graph = rankRows.edges.map(({ node }) => node.user.username).sort()
+    const { records, total } = await rank(people.groupAdmin, tid)
+    expect(records.map(({ username }: { username: string }) => username).sort()).toEqual(graph)
+    expect(matrix.map(({ username }) => username).sort()).toEqual(graph)
+    expect([total, registrationCount]).toEqual([graph.length, graph.length])
+    return graph
+  }
+
+  it('without those who left, were removed or became admins', async () => {
+    const tid = await make(people.groupAdmin, { auth: 'Private', privatePwd: 'sesame', gid: stage.groupId })
+    const all = [people.member, people.ada, people.bob, people.outsider]
+    for (const who of all) {
+      await asMember(who, 'MEMBER')
+      expect((await register(who, tid)).status).toBe(200)
+    }
+    expect(await students(tid)).toEqual(['ada', 'bob', 'member', 'outsider'])
+    const group = globalId('Group', stage.groupId)
+    expect((await ask(people.ada, LEAVE, { id: group })).errors).toBeUndefined()
+    await asMember(people.bob, null)
+    await asMember(people.outsider, 'ADMIN')
+    expect(await students(tid)).toEqual(['member'])
+    // The registration is kept for those who come back.
+    await asMember(people.bob, 'MEMBER')
+    expect(await students(tid)).toEqual(['bob', 'member'])
+    const SAVE = `mutation ($id: ID!, $ends: Int) { updateTraining(input: { id: $id, fields: { password: "other" },
+      endsRegistrations: $ends }) { registrationCount } }`
+    const id = globalId('Training', tid)
+    expect(codeOf(await ask(people.groupAdmin, SAVE, { id, ends: 4 }))).toBe('TRAINING_PASSWORD_ENDS')
+    expect((await ask(people.groupAdmin, SAVE, { id, ends: 2 })).errors).toBeUndefined()
+    expect(await stage.site.prisma.trainingRegistration.count({ where: { trainingId: tid } })).toBe(0)
+    for (const who of [people.ada, people.bob, people.outsider]) await asMember(who, null)
+  })
+})
