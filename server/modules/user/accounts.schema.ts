@@ -161,7 +161,7 @@ builder.mutationFields((t) => ({
   endAccounts: t.field({
     type: BulkType,
     description: 'Deletes accounts permanently; their submissions stay, and their names are not reused.',
-    refuses: ['FORBIDDEN', 'ACCOUNT_OWN', 'ACCOUNT_LAST_ROOT'],
+    refuses: ['FORBIDDEN', 'ACCOUNT_OWN', 'ACCOUNT_LAST_ROOT', 'ACCOUNT_OWNS_GROUPS'],
     args: { input: t.arg({ type: EndAccountsInput, required: true }) },
     resolve: (_, { input: { ids } }, ctx) => {
       authorize(ctx, may(ctx, 'user.manage'))

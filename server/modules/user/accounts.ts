@@ -283,25 +283,39 @@ async function erase(ctx: Context, { id }: User): Promise<void> {
   })
 }
 
+/** Most group names that a refusal lists. */
+const MOST_NAMED = 10
+
+/** Locks an account for its deletion; refused for the last super administrator and for owners of groups (area-rules G4). */
+async function lockEndable(ctx: Context, id: string): Promise<User> {
+  const account = await lockAccount(ctx, id)
+  await requireAnotherRoot(ctx, account)
+  const owned = await ctx.db.group.findMany({
+    where: { ownerId: id, disbandedAt: null },
+    orderBy: { id: 'asc' },
+    take: MOST_NAMED,
+    select: { name: true },
+  })
+  const groups = owned.map(({ name }) => name).join(', ')
+  if (owned.length > 0) throw new Refusal('ACCOUNT_OWNS_GROUPS', { groups })
+  return account
+}
+
 /**
  * Deletes an account permanently: it cannot log in and its profile is erased, while its submissions stay. Its
- * name stays reserved by its key and its skeletons.
+ * name stays reserved by its key and its skeletons. Refused for owners of groups.
  */
 export async function endAccount(ctx: Context, id: string): Promise<void> {
   authorize(ctx, may(ctx, 'user.manage'))
   if (id === ctx.viewer.id) throw new Refusal('ACCOUNT_OWN')
   await transact(ctx, async (ctx) => {
-    const before = await lockAccount(ctx, id)
-    await requireAnotherRoot(ctx, before)
+    const before = await lockEndable(ctx, id)
     await erase(ctx, before)
     const { username, role } = before
     await record(ctx, 'user.ended', ['User', id], { before: { username, role }, after: {} })
     await emit(ctx, 'profile.changed', { userId: id })
   })
 }
-
-/** Most group names that a refusal lists. */
-const MOST_NAMED = 10
 
 /**
  * Deletes the viewer's own account, confirmed by password and username. Refused for the last super
@@ -315,16 +329,7 @@ export async function endOwnAccount(
   const { id, usernameKey } = await requireOwner(ctx, password, 'password')
   if (usernameKeyOf(username) !== usernameKey) throw new Refusal('USERNAME_MISTYPED', { field: 'username' })
   await transact(ctx, async (ctx) => {
-    const before = await lockAccount(ctx, id)
-    await requireAnotherRoot(ctx, before)
-    const owned = await ctx.db.group.findMany({
-      where: { ownerId: id, disbandedAt: null },
-      orderBy: { id: 'asc' },
-      take: MOST_NAMED,
-      select: { name: true },
-    })
-    const groups = owned.map(({ name }) => name).join(', ')
-    if (owned.length > 0) throw new Refusal('ACCOUNT_OWNS_GROUPS', { groups })
+    const before = await lockEndable(ctx, id)
     await erase(ctx, before)
     await forgetDetails(ctx, subjectOf('User', id))
     await record(ctx, 'user.left', ['User', id], {})

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGroup } from '#server/modules/group/saving.ts'
 import { endOwnAccount } from '#server/modules/user/accounts.ts'
 import { addGroup, setStanding } from '../../support/groups.ts'
+import { globalId } from '../../support/judgeable.ts'
 import { overlap } from '../../support/overlap.ts'
 import { addPerson, contextOf, PASSWORD, type Person, signIn } from '../../support/people.ts'
 import { png } from '../../support/pictures.ts'
@@ -94,6 +95,26 @@ describe('the deletion of the own account', () => {
     expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'ACCOUNT_OWNS_GROUPS', groups: group.name })
     await site.prisma.group.update({ where: { id: group.id }, data: { disbandedAt: new Date() } })
     expect((await end(cleo)).data.endOwnAccount.isEnded).toBe(true)
+  })
+
+  it('by administrators is refused for owners of groups as well, one by one or all (area-rules G4)', async () => {
+    const [root, eve, finn] = [await member('ROOT'), await member(), await member()]
+    const group = await addGroup(site, eve, `own${made}`)
+    const uids = [eve.id, finn.id]
+    const rest = await site.rest('DELETE', '/api/admin/user/delete-user', { ...root, body: { ids: uids } })
+    expect(rest).toMatchObject({ status: 400, msg: expect.stringContaining(group.name) })
+    const remaining = async () =>
+      (await site.prisma.user.findMany({ where: { id: { in: uids }, endedAt: null } })).length
+    expect(await remaining()).toBe(2)
+    const MANY = `mutation ($input: EndAccountsInput!) {
+      endAccounts(input: $input) { done refused { code message } } }`
+    const input = { ids: uids.map((id) => globalId('Account', id)) }
+    const { data } = await site.graphql(MANY, { input }, root)
+    expect(data.endAccounts).toEqual({
+      done: [input.ids[1]],
+      refused: [{ code: 'ACCOUNT_OWNS_GROUPS', message: expect.stringContaining(group.name) }],
+    })
+    expect(await remaining()).toBe(1)
   })
 
   it('leaves no group to its former owner when both are asked for at once', async () => {
