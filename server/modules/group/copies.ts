@@ -34,8 +34,8 @@ export async function copyNotices(ctx: Context, { from, to }: Ends): Promise<num
 }
 
 /**
- * Makes members of a group members of its copy, with their standings, and welcomes them; the former owner is a root there.
- * Returns their number. Call it in the transaction that creates the copy.
+ * Makes members of a group members of its copy, with their standings, and welcomes them; the former owner is a root
+ * there, unless the account was deleted. Returns their number. Call it in the transaction that creates the copy.
  */
 export async function copyMembers(ctx: Context, { from, to }: Ends, taken: TakenMembers): Promise<number> {
   if (taken === 'NONE') return 0
@@ -49,8 +49,9 @@ export async function copyMembers(ctx: Context, { from, to }: Ends, taken: Taken
     select: { userId: true, standing: true },
     orderBy: { id: 'asc' },
   })
-  const members =
-    from.ownerId === to.ownerId ? rows : [{ userId: from.ownerId, standing: 'ROOT' as const }, ...rows]
+  const ownersWhere = { id: from.ownerId, NOT: { id: to.ownerId }, endedAt: null }
+  const owners = await ctx.db.user.findMany({ where: ownersWhere, select: { id: true } })
+  const members = [...owners.map(({ id }) => ({ userId: id, standing: 'ROOT' as const })), ...rows]
   await ctx.db.groupMember.createMany({
     data: members.map((member) => ({
       ...member,

@@ -149,6 +149,18 @@ describe('a copy of a group', () => {
     }
   })
 
+  it('makes no member of a deleted account, not even of the former owner', async () => {
+    const { root, owner } = stage.people
+    const ended = (endedAt: Date | null) =>
+      stage.site.prisma.user.update({ where: { id: owner.id }, data: { endedAt } })
+    await ended(new Date())
+    const { data } = await copy(root, { withMembers: 'ADMINS' })
+    await ended(null)
+    const { members } = await contentOf(data.copyGroup.group.number)
+    expect(members.map(({ userId }) => userId)).not.toContain(owner.id)
+    expect(members).toHaveLength(3)
+  })
+
   it('lets new members see nothing of the old group (area-rules G2)', async () => {
     const { owner } = stage.people
     const { data } = await copy(owner, { withTrainings: true, withNotices: true })
