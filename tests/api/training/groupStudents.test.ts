@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setStanding } from '../../support/groups.ts'
+import { hours, setTimes, timesInput } from '../../support/homework.ts'
 import { globalId } from '../../support/judgeable.ts'
 import type { Person } from '../../support/people.ts'
 import { codeOf } from '../../support/posts.ts'
@@ -57,5 +58,66 @@ describe('the rank of a private training of a group has the people of its matrix
     expect((await ask(people.groupAdmin, SAVE, { id, ends: 2 })).errors).toBeUndefined()
     expect(await stage.site.prisma.trainingRegistration.count({ where: { trainingId: tid } })).toBe(0)
     for (const who of [people.ada, people.bob, people.outsider]) await asMember(who, null)
+  })
+})
+
+describe('the extension of a former student (area-rules T13)', () => {
+  const EXTEND = 'mutation ($input: ExtendHomeworkInput!) { extendHomework(input: $input) { id } }'
+  const BAR = 'query ($n: Int!) { training(number: $n) { lookBar } }'
+
+  /** Closed homework of the group, which the extension of `ada` opens again. */
+  async function extended() {
+    const tid = await make(people.groupAdmin, { gid: stage.groupId })
+    const { token } = people.groupAdmin
+    await asMember(people.ada, 'MEMBER')
+    await setTimes(stage.site, token, tid, timesInput({ dueAt: hours(-2), closesReading: true }))
+    const bar = async () => (await ask(people.member, BAR, { n: tid })).data.training.lookBar
+    const extend = async (who: Person, dueAt: Date | null) =>
+      codeOf(
+        await ask(people.groupAdmin, EXTEND, {
+          input: { id: globalId('Training', tid), uid: who.id, dueAt, reason: 'ill' },
+        }),
+      )
+    expect(await bar()).toBe('HOMEWORK_CLOSED')
+    expect(await extend(people.ada, hours(5))).toBeUndefined()
+    expect(await bar()).toBeNull()
+    return { tid, bar, extend }
+  }
+
+  it.each([
+    ['leaves', () => asMember(people.ada, null)],
+    ['becomes an admin', () => asMember(people.ada, 'ADMIN')],
+  ])('keeps the homework open to nobody once its student %s, live', async (_, go) => {
+    const { tid, bar } = await extended()
+    const line = await stage.site.subscribe(
+      'subscription ($id: ID!) { trainingChanged(id: $id) { lookBar } }',
+      { id: globalId('Training', tid) },
+      people.member,
+    )
+    await go()
+    let told = await line.next()
+    while (told.data.trainingChanged.lookBar === null) told = await line.next()
+    expect(told.data.trainingChanged.lookBar).toBe('HOMEWORK_CLOSED')
+    line.close()
+    expect(await bar()).toBe('HOMEWORK_CLOSED')
+    await setTimes(
+      stage.site,
+      people.groupAdmin.token,
+      tid,
+      timesInput({ dueAt: hours(-1), closesReading: true }),
+    )
+    expect(await bar()).toBe('HOMEWORK_CLOSED')
+    await asMember(people.ada, null)
+    await asMember(people.ada, 'MEMBER')
+    await expect.poll(bar).toBeNull()
+  })
+
+  it('is removed by a grader, and given to students only', async () => {
+    const { tid, extend } = await extended()
+    await asMember(people.ada, null)
+    expect(await extend(people.ada, hours(9))).toBe('NOT_FOUND')
+    expect(await extend(people.bob, null)).toBe('NOT_FOUND')
+    expect(await extend(people.ada, null)).toBeUndefined()
+    expect(await stage.site.prisma.homeworkExtension.count({ where: { trainingId: tid } })).toBe(0)
   })
 })

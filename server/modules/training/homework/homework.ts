@@ -54,16 +54,6 @@ export const dueOf = (
   extension: Pick<HomeworkExtension, 'dueAt'> | null,
 ): Date => (extension && extension.dueAt > dueAt ? extension.dueAt : dueAt)
 
-/** When the last student's time ends; null: never. */
-function endOf(
-  { dueAt, latePercent, lateUntil }: Pick<Homework, 'dueAt' | 'latePercent' | 'lateUntil'>,
-  lastExtension: Date | null,
-): Date | null {
-  if (latePercent > 0 && lateUntil === null) return null
-  const ends = [dueAt, ...(latePercent > 0 && lateUntil ? [lateUntil] : []), lastExtension ?? dueAt]
-  return new Date(Math.max(...ends.map((end) => end.getTime())))
-}
-
 /** Locks a training of a group that the viewer manages. */
 async function lockOfGroup(ctx: Context, trainingId: number): Promise<Training & { groupId: number }> {
   const training = await lockTraining(ctx, trainingId)
@@ -79,8 +69,10 @@ const audited = ({ opensAt, dueAt, latePercent, lateUntil, closesReading }: Home
   closesReading,
 })
 
-const lastExtensionOf = async (ctx: Context, trainingId: number): Promise<Date | null> =>
-  (await ctx.db.homeworkExtension.aggregate({ where: { trainingId }, _max: { dueAt: true } }))._max.dueAt
+/** Stores when the last student's time ends. A trigger does the same when members of the group come and go. */
+const renewEnd = (ctx: Context, trainingId: number) =>
+  ctx.db.$executeRaw`
+    update "Homework" set "endsAt" = homework_end("trainingId") where "trainingId" = ${trainingId}::int`
 
 async function tell(
   ctx: Context,
@@ -107,13 +99,13 @@ export async function setHomework(
     const sound = given && checked(times, given)
     const wanted = sound && { ...sound, lateUntil: sound.latePercent > 0 ? sound.lateUntil : null }
     if (wanted) {
-      const endsAt = endOf(wanted, await lastExtensionOf(ctx, trainingId))
-      const data = { ...wanted, endsAt, updatedAt: ctx.now }
+      const data = { ...wanted, updatedAt: ctx.now }
       await ctx.db.homework.upsert({
         where: { trainingId },
         create: { trainingId, ...data },
         update: data,
       })
+      await renewEnd(ctx, trainingId)
     }
     const changes = difference(before && audited(before), wanted && audited(wanted))
     await record(ctx, 'training.homeworkChanged', ['Training', trainingId], changes, training.groupId)
@@ -149,8 +141,8 @@ const reason = z
   .pipe(z.string().max(200))
 
 /**
- * Sets the due time of one student, for a grader of the training. Null removes it. Refuses times that are not after the
- * common due time.
+ * Sets the due time of one student, for a grader of the training. Null removes it, also of a former student. Refuses
+ * times that are not after the common due time.
  */
 export async function setExtension(
   ctx: Context,
@@ -164,13 +156,13 @@ export async function setExtension(
     await ctx.db.$queryRaw`select from "Homework" where "trainingId" = ${trainingId} for no key update`
     const homework = await ctx.db.homework.findUnique({ where: { trainingId } })
     if (!homework) throw new Refusal('HOMEWORK_WITHOUT_TIMES')
-    await requireStudent(ctx, training, userId)
+    const where = { trainingId_userId: { trainingId, userId } }
+    const before = await ctx.db.homeworkExtension.findUnique({ where })
+    if (!before || given.dueAt !== null) await requireStudent(ctx, training, userId)
     const wanted = checked(z.object({ dueAt: moment.nullable(), reason }), given)
     const { dueAt } = wanted
     if (dueAt !== null && dueAt <= homework.dueAt)
       throw new Refusal('INVALID_INPUT', { fields: { dueAt: { code: 'TOO_EARLY' } } })
-    const where = { trainingId_userId: { trainingId, userId } }
-    const before = await ctx.db.homeworkExtension.findUnique({ where })
     if (dueAt === null) await ctx.db.homeworkExtension.deleteMany({ where: { trainingId, userId } })
     else {
       const data = { dueAt, reason: wanted.reason, byId: ctx.viewer.id, updatedAt: ctx.now }
@@ -180,8 +172,7 @@ export async function setExtension(
         update: data,
       })
     }
-    const endsAt = endOf(homework, await lastExtensionOf(ctx, trainingId))
-    await ctx.db.homework.update({ where: { trainingId }, data: { endsAt } })
+    await renewEnd(ctx, trainingId)
     const text = (row: { dueAt: Date; reason: string } | null) =>
       row && { userId, dueAt: row.dueAt.toISOString(), reason: row.reason }
     const after = dueAt && { dueAt, reason: wanted.reason }
