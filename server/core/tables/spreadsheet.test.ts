@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, it, vi } from 'vitest'
-import { spreadsheet } from './spreadsheet.ts'
+import { sheetName, spreadsheet } from './spreadsheet.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -38,4 +38,21 @@ it('stops reading rows when its reader leaves', async () => {
   await vi.waitFor(() => expect(rows.read).toBeGreaterThan(0))
   file.destroy()
   await vi.waitFor(() => expect(rows.isOver).toBe(true))
+})
+
+it.each([
+  ['Week 1', 'Week 1'],
+  ['A/B: [x]*?\\', 'A B   x'],
+  ["'Loops'", 'Loops'],
+  ["it's", "it's"],
+  ["''", 'Sheet1'],
+  ['', 'Sheet1'],
+  ['?', 'Sheet1'],
+  ['History', 'History 1'],
+  ["'HISTORY'", 'HISTORY 1'],
+  [`${'a'.repeat(30)}'bcd`, 'a'.repeat(30)],
+  ['a\u0000b\tc', 'a b c'],
+  [`${'a'.repeat(30)}😀`, 'a'.repeat(30)],
+])('names the sheet of %j as Excel allows it', (wanted, name) => {
+  expect(sheetName(wanted)).toBe(name)
 })

@@ -21,6 +21,22 @@ const escaped = (text: string) =>
 /** Most characters of a cell in Excel. */
 const MAX_TEXT = 32_767
 
+/** Most characters of the name of a sheet in Excel. */
+const MAX_NAME = 31
+
+/** A name that Excel takes for a sheet: without its signs, apostrophes at the ends, and the name that it keeps for itself. */
+export function sheetName(wanted: string): string {
+  const clean = wanted
+    .replaceAll(/[[\]:*?/\\\s]|\p{Cc}/gu, ' ')
+    .replaceAll(NO_XML, '')
+    .trim()
+    .slice(0, MAX_NAME)
+    .replaceAll(NO_XML, '')
+    .replaceAll(/^['\s]+|['\s]+$/g, '')
+  if (clean === '') return 'Sheet1'
+  return clean.toLowerCase() === 'history' ? `${clean} 1` : clean
+}
+
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
@@ -33,7 +49,7 @@ const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz va
 const parts = (sheet: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
   '_rels/.rels': `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName(sheet))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': STYLES,
 })
@@ -68,7 +84,7 @@ async function* sheetXml(columns: readonly string[], rows: Rows): AsyncGenerator
 
 /**
  * Streams a spreadsheet (.xlsx) of one sheet: a header and any number of rows. Texts stay texts, even those that begin
- * like a formula.
+ * like a formula. The name of the sheet is changed to one that Excel allows.
  */
 export function spreadsheet(sheet: string, columns: readonly string[], rows: Rows): Readable {
   const zip = new ZipFile()
