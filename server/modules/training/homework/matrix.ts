@@ -258,6 +258,8 @@ function studentIn(event: AnyEvent, { id, groupId }: Training, problemIds: reado
   switch (name) {
     case 'submission.created':
     case 'submission.counted':
+    // A rejudging with the same verdict as before is judged and not counted.
+    case 'submission.judged':
     case 'submission.changed': {
       const { contestId, groupId: place = null, problemId, userId } = payload
       const isOfPlace = contestId === null && (place === null || place === groupId)

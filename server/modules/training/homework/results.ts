@@ -19,7 +19,7 @@ export type Result = {
   isLate: boolean
   /** Its submission is within the times, or late as far as the late rule lets it count. */
   counts: boolean
-  /** A submission is being judged. */
+  /** A submission is being judged, maybe again: its points are missing until then. */
   isJudging: boolean
   /** Earned points, 0 to 100, less those that a late submission loses. */
   points: number
@@ -61,10 +61,10 @@ export async function resultsOf(
       left join "TrainingRegistration" r on r."trainingId" = ${id}::int and r."userId" = u."id"
     ), sent as (
       select s."id", s."userId", s."problemId", s."createdAt", s."countedVerdict" as "verdict",
-        s."countedVerdict" is null and s."state" <> 'DONE' as "isJudging",
+        s."state" <> 'DONE' as "isJudging",
         case when s."countedVerdict" = 'ACCEPTED' then 100.0
           when s."countedVerdict" is null or p."fullScore" = 0 then 0
-          else coalesce(100.0 * s."score" / p."fullScore", 0) end as "points",
+          else least(coalesce(100.0 * s."score" / p."fullScore", 0), 100) end as "points",
         s."createdAt" > one."dueAt" as "isLate",
         s."createdAt" <= one."dueAt" or s."createdAt" <= one."lateUntil" as "counts", one."latePercent"
       from student one

@@ -10,13 +10,13 @@ import { type MatrixRow, matrixRows } from './matrix.ts'
 /** Most rows of a spreadsheet. */
 const MOST_ROWS = 20_000
 
-/** A result as text: wrong tries, whether it is late or does not count, and the teacher's mark. */
+/** A result as text: whether it is being judged, wrong tries, whether it is late or does not count, and the teacher's mark. */
 function resultText(cell: MatrixCell, t: Translator): string {
-  const { verdict, tries, isLate, counts, at, mark } = cell
+  const { verdict, tries, isLate, counts, at, mark, isJudging } = cell
   const sign = verdict === 'ACCEPTED' ? `+${tries || ''}` : tries > 0 ? `−${tries}` : ''
   const time = at?.slice(0, 16).replace('T', ' ')
   return [
-    ...[sign, sign && time && `${time}Z`],
+    ...[isJudging && '…', sign, sign && time && `${time}Z`],
     sign && isLate && t(counts ? 'homework:sheet.late' : 'homework:sheet.lateUncounted'),
     mark && t('homework:sheet.marked', { by: mark.by ?? '–' }),
     mark?.note,
@@ -24,6 +24,10 @@ function resultText(cell: MatrixCell, t: Translator): string {
     .filter(Boolean)
     .join(' ')
 }
+
+/** Points of a cell; none while they may come from a submission that is still being judged. */
+const pointsOf = ({ points, isJudging, mark }: MatrixCell): number | null =>
+  isJudging && points === 0 && typeof mark?.points !== 'number' ? null : points
 
 function* sheetRows(
   rows: readonly MatrixRow[],
@@ -37,7 +41,7 @@ function* sheetRows(
       row.extension?.dueAt.toISOString() ?? null,
       ...problemIds.flatMap((id): Cell[] => {
         const cell = byProblem.get(id)
-        return cell ? [cell.points, resultText(cell, t)] : [null, null]
+        return cell ? [pointsOf(cell), resultText(cell, t)] : [null, null]
       }),
     ]
   }
@@ -64,9 +68,5 @@ export async function matrixSheet(ctx: Context, trainingId: number): Promise<Rea
     ]),
   ]
   const problemIds = problems.map(({ problemId }) => problemId)
-  return spreadsheet(
-    title.slice(0, 31).replaceAll(/[[\]:*?/\\]/g, ' '),
-    columns,
-    sheetRows(rows, problemIds, t),
-  )
+  return spreadsheet(title, columns, sheetRows(rows, problemIds, t))
 }
