@@ -9,6 +9,7 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { Countdown } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { lateRule } from './lateRule.ts'
 
 const HomeworkDialog = lazyPart(async () => (await import('./HomeworkDialog.tsx')).HomeworkDialog)
 
@@ -97,12 +98,11 @@ const nextTurn = ({ opensAt, lateUntil, viewerDueAt, viewerState }: Times): stri
 
 type Translate = ReturnType<typeof useTranslation>['t']
 
-const lateWords = ({ latePercent, lateUntil }: Times, t: Translate): string => {
-  if (latePercent === 0) return t('homework:times.noLate')
-  return lateUntil
-    ? t('homework:times.lateUntil', { percent: latePercent, time: shortTime(lateUntil) })
-    : t('homework:times.late', { percent: latePercent })
-}
+const lateWords = (times: Times, t: Translate): string =>
+  t(`homework:times.${lateRule(times)}`, {
+    percent: times.latePercent,
+    time: times.lateUntil ? shortTime(times.lateUntil) : '',
+  })
 
 const chip = (look: (typeof LOOK)[keyof typeof LOOK]) => {
   const of = look === 'protected' ? `access.${look}` : `contest.${look}`
