@@ -1,4 +1,4 @@
-import { CALL_HOSTS } from '#judge/health/liveness.ts'
+import { CALL_HOSTS, callWorkers } from '#judge/health/liveness.ts'
 import { JUDGE_TASK, MAKING_TASK, SETTLE_TASK, TRIAL_TASK } from '#judge/protocol.ts'
 import type { Catalogues } from '#locales/i18n.ts'
 import { Prisma } from '#prisma/generated/client.ts'
@@ -92,3 +92,21 @@ export const queuedJudgementSql = (
     from sent, graphile_worker._private_tasks t where t."identifier" = ${JUDGE_TASK}
     returning "id"
   ), called as (select ${Prisma.raw(CALL_HOSTS)} from queued)`
+
+/**
+ * SQL that queues a job of the site for each row of `rows`, with `payload` as an SQL expression of type json. Inserts
+ * the rows `add_job` of the library would insert, ten times cheaper.
+ */
+export const queuedJobsSql = (
+  job: keyof Jobs,
+  payload: Prisma.Sql,
+  rows: Prisma.Sql,
+): Prisma.Sql => Prisma.sql`
+  insert into graphile_worker._private_jobs ("task_id", "payload")
+  select t."id", ${payload} from graphile_worker._private_tasks t cross join ${rows}
+  where t."identifier" = ${job}
+  returning "id"`
+
+/** SQL text that wakes the workers of the site for the jobs of a `with` clause. */
+export const calledFor = (queued: string): Prisma.Sql =>
+  Prisma.raw(`(select ${callWorkers('count(*)')}::text from ${queued})`)

@@ -4,11 +4,12 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { RejudgingHold } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
-import type { Jobs } from '../../queue.ts'
+import { calledFor, type Jobs } from '../../queue.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
 import { currentTestset, TASK_COLUMNS, taskOf, unansweredOf } from '../submission/task.ts'
 import { NO_OUTCOME, notedSql } from './rejudgingEntry.ts'
 import { beginAtBanks } from './remote.ts'
+import { queuedSettlingSql } from './settle.ts'
 
 /**
  * Starts entries of a rejudging: each gets its own judgement with the current testset of the problem, and its
@@ -164,7 +165,7 @@ async function beginThose(
 
 /**
  * Restores the next submissions of a stopped rejudging that no host or account has begun with; false when there are none
- * left.
+ * left. Each is settled again: progress that was recomputed while it waited left it out.
  */
 export const putBackBatch = (ctx: Context, rejudgingId: number): Promise<boolean> =>
   transact(ctx, async (ctx) => {
@@ -195,8 +196,10 @@ export const putBackBatch = (ctx: Context, rejudgingId: number): Promise<boolean
         from entry, jsonb_populate_record(null::"Submission", entry."before") as b
         where s."judgementId" = entry."judgementId"
         returning s."id", s."userId", s."problemId", s."contestId", s."groupId"
+      ), settling as (${queuedSettlingSql('restored')}
       )
-      select count(${tellSql('submission.changed', 'restored')})::int as "told" from restored`
+      select ${calledFor('settling')} as "called",
+        (select count(${tellSql('submission.changed', 'restored')})::int from restored) as "told"`
     await emit(ctx, 'queue.changed', {})
     return true
   })

@@ -1,8 +1,10 @@
+import { SETTLE_TASK } from '#judge/protocol.ts'
 import { slimTask } from '#judge/slimTask.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { transact } from '../../events.ts'
+import { queuedJobsSql } from '../../queue.ts'
 import { COUNTS_SQL, countsInGroupSql } from '../../scope.ts'
 import { type Announced, tellSql } from '../submission/submissionEvent.ts'
 import { TALLY_COLUMN } from '../submission/tally.ts'
@@ -46,6 +48,12 @@ export async function settleJudged(ctx: Context, submissionId: number): Promise<
 /** Settles one submission; returns whether there was something to count. */
 export const settle = async (ctx: Context, submissionId: number): Promise<boolean> =>
   (await settleJudged(ctx, submissionId)).counted
+
+/** SQL that queues the settling of the submissions in `rows`, which have their id. */
+export const queuedSettlingSql = (rows: 'restored' | 'applied'): Prisma.Sql => {
+  const id = Prisma.raw(`${rows}."id"`)
+  return queuedJobsSql(SETTLE_TASK, Prisma.sql`json_build_object('submissionId', ${id})`, Prisma.raw(rows))
+}
 
 /** Shrinks the tasks of judgements that ended without a host's report, which otherwise does it. */
 const slimTasks = (submissionId: number) => Prisma.sql`
