@@ -188,7 +188,11 @@ export const checkRun = (ctx: Context, contestId: number, submissionId: number, 
     isDone: () => true,
   }))
 
-const OF_ALL_RUNS: ReadonlySet<EventName> = new Set(['seats.changed', 'contest.changed', 'participation.changed'])
+const OF_ALL_RUNS: ReadonlySet<EventName> = new Set([
+  'seats.changed',
+  'contest.changed',
+  'participation.changed',
+])
 
 /**
  * Submission whose run was accepted, claimed or delivered, for organisers; null after a change that affects all runs:

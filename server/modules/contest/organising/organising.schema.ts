@@ -174,7 +174,14 @@ builder.mutationFields((t) => ({
   updateContest: t.field({
     type: Contest,
     description: 'Changes a contest.',
-    refuses: ['FORBIDDEN', 'CONFLICT', 'CONTEST_FREEZE_BEGUN', 'CONTEST_FREEZE_PAST', 'CONTEST_STAYS_SEALED', 'CONTEST_END_THAWS'],
+    refuses: [
+      'FORBIDDEN',
+      'CONFLICT',
+      'CONTEST_FREEZE_BEGUN',
+      'CONTEST_FREEZE_PAST',
+      'CONTEST_STAYS_SEALED',
+      'CONTEST_END_THAWS',
+    ],
     args: { input: t.arg({ type: UpdateContestInput, required: true }) },
     resolve: (_, { input: { id, version, fields } }, ctx) =>
       updateContest(ctx, Number(id.id), patchOf(fields), version),

@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { dashboard } from '#server/modules/dashboard/dashboard.ts'
+import { addContest, addJudged, MINUTE, timesOf } from '../../support/contests.ts'
+import { outcome } from '../../support/fakeHost.ts'
+import { globalId } from '../../support/judgeable.ts'
+import { type JudgingSite, openJudgingSite } from '../../support/judgingSite.ts'
+import { addPerson, contextOf } from '../../support/people.ts'
+
+/** Figures that changes beside a submission move: of its contest, its problem, its author's name, and a rejudging. */
+
+let room: JudgingSite
+let people: JudgingSite['people']
+beforeAll(async () => {
+  room = await openJudgingSite()
+  people = room.people
+}, 200_000)
+
+/** A contest with one problem; `sent` adds a judged submission some minutes after its start. */
+async function contestIn(phase: 'running' | 'frozen', fields: object = {}, ofProblem: object = {}) {
+  const problem = await room.addProblem(ofProblem as never)
+  const times = { type: 'ACM', title: 'Cup', ownerId: people.root.id, ...timesOf(phase), ...fields } as const
+  const contest = await addContest(room.site, times)
+  await room.site.prisma.contestProblem.create({
+    data: { contestId: contest.id, problemId: problem.id, displayId: 'A', title: 'A', position: 0 },
+  })
+  const sent = (who: { id: string }, minute: number) =>
+    addJudged(room.site, who as never, {
+      problemId: problem.id,
+      contestId: contest.id,
+      createdAt: new Date(contest.startsAt.getTime() + minute * MINUTE),
+    })
+  return { contest, problem, sent }
+}
+
+const ranksOf = async (number: number) => {
+  const query = `query ($number: Int!) {
+    contest(number: $number) { scoreboard { rows { edges { node { username rank } } } } } }`
+  const { data } = await room.site.graphql(query, { number }, people.bob)
+  return data.contest.scoreboard.rows.edges.map(({ node }: { node: { username: string; rank: number } }) => [
+    node.username,
+    node.rank,
+  ])
+}
+
+it('an end in the past does not end a freeze that has begun (contest-rules 2)', async () => {
+  const { endsAt } = timesOf('frozen')
+  const { contest } = await contestIn('frozen', { endsAt, thawsAt: endsAt })
+  const end = async (at: Date) => {
+    const { version } = await room.site.prisma.contest.findUniqueOrThrow({ where: { id: contest.id } })
+    const answer = await room.site.graphql(
+      'mutation ($input: UpdateContestInput!) { updateContest(input: $input) { endsAt } }',
+      { input: { id: globalId('Contest', contest.id), version, fields: { endsAt: at.toISOString() } } },
+      people.root,
+    )
+    return JSON.stringify(answer.errors?.[0]?.extensions ?? answer.data)
+  }
+  expect(await end(new Date(Date.now() - 5 * MINUTE))).toContain('would show the frozen results')
+  const soon = new Date(Date.now() + 5 * MINUTE)
+  expect(await end(soon)).toContain(soon.toISOString())
+})
+
+it('the page of balloons hears when somebody is disqualified', async () => {
+  const { contest, sent } = await contestIn('running')
+  await sent(people.alice, 4)
+  const live = await room.site.subscribe(
+    'subscription ($n: Int!) { acceptedRunsChanged(contestNumber: $n) }',
+    { n: contest.id },
+    people.root,
+  )
+  const { errors } = await room.site.graphql(
+    'mutation ($input: DisqualifyParticipantInput!) { disqualifyParticipant(input: $input) { __typename } }',
+    {
+      input: {
+        contestId: globalId('Contest', contest.id),
+        userId: globalId('User', people.alice.id),
+        isDisqualified: true,
+      },
+    },
+    people.root,
+  )
+  expect(errors).toBeUndefined()
+  expect((await live.next()).data).toEqual({ acceptedRunsChanged: null })
+  live.close()
+})
+
+it('a renamed user stays starred, on boards in memory and new ones', async () => {
+  const star = await addPerson(room.site, 'starry')
+  const { contest, sent } = await contestIn('running', { stars: ['Starry', 'other'] })
+  await sent(star, 5)
+  await sent(people.alice, 6)
+  expect(await ranksOf(contest.id)).toEqual([
+    ['starry', null],
+    ['alice', 1],
+  ])
+  const { errors } = await room.site.graphql(
+    'mutation ($input: ChangeAccountInput!) { changeAccount(input: $input) { id } }',
+    { input: { id: globalId('Account', star.id), username: 'renamed1' } },
+    people.root,
+  )
+  expect(errors).toBeUndefined()
+  const renamed = [
+    ['renamed1', null],
+    ['alice', 1],
+  ]
+  await expect.poll(() => ranksOf(contest.id)).toEqual(renamed)
+  room.site.house.events.interrupt()
+  expect(await ranksOf(contest.id)).toEqual(renamed)
+  const { stars } = await room.site.prisma.contest.findUniqueOrThrow({ where: { id: contest.id } })
+  expect(stars).toEqual(['renamed1', 'other'])
+})
+
+it('the dashboard does not count accepted submissions of a sealed contest (contest-rules 8, 11)', async () => {
+  const staff = await addPerson(room.site, 'setter2', { role: 'PROBLEM_ADMIN' })
+  const { contest, problem } = await contestIn('frozen', { type: 'OI' })
+  await vi.waitFor(() =>
+    expect(room.site.house.timetable.at(new Date()).contests.sealed.has(contest.id)).toBe(true),
+  )
+  const figures = () => dashboard(contextOf(room.site, staff))
+  const before = await figures()
+  const createdAt = new Date()
+  await addJudged(room.site, people.alice, { problemId: problem.id, contestId: contest.id, createdAt })
+  await expect.poll(async () => (await figures()).submissionsToday).toBe(before.submissionsToday + 1)
+  expect((await figures()).acceptedToday).toBe(before.acceptedToday)
+})
+
+describe('a rejudging', () => {
+  it('of a problem is offered for what it takes alone', async () => {
+    const { problem, sent } = await contestIn('running', {}, { visibility: 'CONTEST_ONLY' })
+    await sent(people.alice, 5)
+    const { data } = await room.site.graphql(
+      'query ($id: ID!) { node(id: $id) { ... on Problem { outdatedSubmissions } } }',
+      { id: problem.globalId },
+      people.root,
+    )
+    expect(data.node.outdatedSubmissions).toBe(0)
+    const { errors } = await room.rejudgeMany({ problemId: problem.globalId })
+    expect(errors?.[0]?.extensions?.code).toBe('NOTHING_TO_REJUDGE')
+  })
+
+  it('leaves the rank of a training as it is until it ends (area-rules T8)', async () => {
+    const problem = await room.addProblem()
+    const { prisma } = room.site
+    const category = await prisma.trainingCategory.create({
+      data: { name: 'K', nameKey: 'k', color: '#335577' },
+    })
+    const fields = { title: 'W', description: '', access: 'PRIVATE', password: 'x' } as const
+    const training = await prisma.training.create({
+      data: { ...fields, categoryId: category.id, ownerId: people.chief.id },
+    })
+    await prisma.trainingProblem.create({
+      data: { trainingId: training.id, problemId: problem.id, rank: 1 },
+    })
+    for (const { id } of [people.alice, people.bob])
+      await prisma.trainingRegistration.create({ data: { trainingId: training.id, userId: id } })
+    const slow = await room.judged('ACCEPTED', { timeMs: 900 }, people.alice)
+    await room.judged('ACCEPTED', { timeMs: 100 }, people.bob)
+    const rank = async () => {
+      const { data } = await room.site.rest('GET', `/api/get-training-rank?tid=${training.id}`, {
+        token: people.alice.token,
+      })
+      const rows: { username: string; totalRunTime: number }[] = data.records
+      return rows.map(({ username, totalRunTime }) => [username, totalRunTime])
+    }
+    const before = [
+      ['bob', 100],
+      ['alice', 900],
+    ]
+    await expect.poll(rank).toEqual(before)
+    const blockers = await room.occupy()
+    await room.rejudgeOne(slow.id)
+    const stateOf = () => prisma.submission.findUniqueOrThrow({ where: { id: slow.number } })
+    await expect.poll(async () => (await stateOf()).timeMs).toBeNull()
+    expect(await rank()).toEqual(before)
+    for (const one of blockers) one.end(outcome('ACCEPTED'))
+  })
+})
