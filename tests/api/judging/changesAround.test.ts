@@ -54,7 +54,7 @@ it('an end in the past does not end a freeze that has begun (contest-rules 2)', 
     )
     return JSON.stringify(answer.errors?.[0]?.extensions ?? answer.data)
   }
-  expect(await end(new Date(Date.now() - 5 * MINUTE))).toContain('would show the frozen results')
+  expect(await end(new Date(Date.now() - 5 * MINUTE))).toContain('CONTEST_END_THAWS')
   const soon = new Date(Date.now() + 5 * MINUTE)
   expect(await end(soon)).toContain(soon.toISOString())
 })
