@@ -196,8 +196,15 @@ export async function emit<Name extends EventName>(
   await ctx.db.$executeRaw`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify({ name, payload })})`
 }
 
-/** Runs `work` in one transaction, with the transaction in its context. Nested calls join the outer one. */
-export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in one transaction, with the transaction in its context, and undoes it after `timeout` (ms). Nested calls
+ * join the outer one.
+ */
+export async function transact<T>(
+  ctx: Context,
+  work: (ctx: Context) => Promise<T>,
+  { timeout = 30_000 }: { timeout?: number } = {},
+): Promise<T> {
   if (!('$transaction' in ctx.db)) return work(ctx)
   const { viewer } = ctx
   let within = ctx
@@ -207,7 +214,7 @@ export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<
         within = { ...ctx, db }
         return work(within)
       },
-      { timeout: 30_000, maxWait: 10_000 },
+      { timeout, maxWait: 10_000 },
     )
     // `work` may have reloaded the viewer's memberships (memberships.ts).
     if (within.viewer !== viewer) ctx.viewer = within.viewer

@@ -107,6 +107,6 @@ export const queuedJobsSql = (
   where t."identifier" = ${job}
   returning "id"`
 
-/** SQL text that wakes the workers of the site for the jobs of a `with` clause. */
+/** SQL of a column that wakes the workers of the site for the jobs of a `with` clause. */
 export const calledFor = (queued: string): Prisma.Sql =>
-  Prisma.raw(`(select ${callWorkers('count(*)')}::text from ${queued})`)
+  Prisma.raw(`(select ${callWorkers('count(*)')}::text from ${queued} having count(*) > 0)`)

@@ -1,10 +1,10 @@
-import { SETTLE_TASK } from '#judge/protocol.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { RejudgingHold, Verdict } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { Refusal, unlessRefused } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { canRejudgeIn, canRejudgeSomewhere, visibleRejudgings } from '../../policy/judging.ts'
+import { calledFor } from '../../queue.ts'
 import { find } from '../../venue.ts'
 import { GONE, type Stream, watch } from '../../watch.ts'
 import { record } from '../audit/audit.ts'
@@ -13,6 +13,7 @@ import { cancelOperation, isUnderWay, type Works } from '../operation/operation.
 import { tellSql } from '../submission/submissionEvent.ts'
 import { findRejudging } from './rejudging.ts'
 import { queuedNewsSql, takeTurns, tellHeld } from './rejudgingBatch.ts'
+import { queuedSettlingSql } from './settle.ts'
 
 /**
  * Held rejudgings: their judgements do not count, and submissions and scoreboards stay as they are, until
@@ -86,11 +87,14 @@ async function lockWaiting(ctx: Context, id: number): Promise<Waiting> {
   return found
 }
 
+/** Longest time (ms) to apply a rejudging: 100,000 submissions take less. */
+const APPLYING_MS = 120_000
+
 /** Applies all outcomes of a rejudging in one transaction, so that scoreboards change once. */
 export async function applyRejudging(ctx: Context, id: number): Promise<void> {
   authorize(ctx, canRejudgeSomewhere(readerOf(ctx)))
   const rejudging = await findRejudging(ctx, id)
-  await transact(ctx, async (ctx) => {
+  const apply = async (ctx: Context) => {
     const { state, reason, operationId } = await lockWaiting(ctx, id)
     if (state !== 'DONE') throw new Refusal('REJUDGING_GOES_ON')
     await ctx.db.$queryRaw`
@@ -109,18 +113,17 @@ export async function applyRejudging(ctx: Context, id: number): Promise<void> {
       ), entries as (
         select e."rejudgingId", e."submissionId", e."changed" from "RejudgingEntry" e
         join applied on applied."id" = e."submissionId" where e."rejudgingId" = ${id}
-      ), news as (${queuedNewsSql('entries')})
-      select (select count(*)::int from news) as "told", (select count(*)::int from graphile_worker.add_jobs(array(
-          select row(${SETTLE_TASK}, json_build_object('submissionId', "id"), null, null, null, null, 0, null)
-            ::graphile_worker.job_spec
-          from applied order by "id"))) as "jobs",
+      ), news as (${queuedNewsSql('entries')}
+      ), settling as (${queuedSettlingSql('applied')})
+      select ${calledFor('(select from news union all select from settling) as jobs')} as "called",
         (select count(${tellSql('submission.changed', 'applied')})::int from applied) as "count"`
     await ctx.db.rejudging.update({ where: { id }, data: { hold: 'APPLIED', decidedAt: ctx.now } })
     await tellHeld(ctx, rejudging)
     const count = applied?.count ?? 0
     await record(ctx, 'rejudging.applied', ['Rejudging', id], { count, reason, rejudgingId: id })
     await emit(ctx, 'operation.changed', { operationId })
-  })
+  }
+  await transact(ctx, apply, { timeout: APPLYING_MS })
 }
 
 /** Marks a rejudging as dropped, in the caller's transaction. */

@@ -4,7 +4,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { RejudgingHold } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
-import { calledFor, type Jobs } from '../../queue.ts'
+import { calledFor, queuedJobsSql } from '../../queue.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
 import { currentTestset, TASK_COLUMNS, taskOf, unansweredOf } from '../submission/task.ts'
 import { NO_OUTCOME, notedSql } from './rejudgingEntry.ts'
@@ -222,11 +222,14 @@ async function passOver(ctx: Context, rejudgingId: number, ids: number[]): Promi
  * SQL that queues the news of changed outcomes, one job for each of the entries `e`; held ones count, and are told,
  * when they are applied.
  */
-export const queuedNewsSql = (entries: 'ended' | 'entries') => Prisma.sql`
-  select graphile_worker.add_job(${'tellOfRejudging' satisfies keyof Jobs},
-    json_build_object('rejudgingId', r."id", 'submissionId', e."submissionId")) as "job"
-  from ${Prisma.raw(entries)} e join "Rejudging" r on r."id" = e."rejudgingId"
-  where e."changed" and r."hold" is ${Prisma.raw(entries === 'ended' ? '' : 'not')} null`
+export const queuedNewsSql = (entries: 'ended' | 'entries') =>
+  queuedJobsSql(
+    'tellOfRejudging',
+    Prisma.sql`json_build_object('rejudgingId', e."rejudgingId", 'submissionId', e."submissionId")`,
+    Prisma.sql`(select e."rejudgingId", e."submissionId" from ${Prisma.raw(entries)} e
+      join "Rejudging" r on r."id" = e."rejudgingId"
+      where e."changed" and r."hold" is ${Prisma.raw(entries === 'ended' ? '' : 'not')} null) as e`,
+  )
 
 /**
  * Records results of entries whose judgements ended, and ends the rejudging with its last entry. Idempotent
@@ -253,8 +256,8 @@ export async function noteRejudged(ctx: Context, submissionIds: readonly number[
       returning r."id", r."operationId", counted."done"
     )
     update "Operation" o set "done" = o."done" + changes."done"
-    from changes where o."id" = changes."operationId" and (select count(*) from told) >= 0
-    returning changes."id"`
+    from changes where o."id" = changes."operationId"
+    returning changes."id", ${calledFor('told')} as "called"`
   for (const { id } of touched) {
     await endWhole(ctx, id)
     await tellOf(ctx, id)
