@@ -56,25 +56,32 @@ export async function correctSubmission(ctx: Context, id: number, correction: Co
 
 /**
  * The clamped score, and its OI rank score as if it had been judged; the reference system gives any manual
- * score the whole weight of the difficulty. Empty for unscored problems.
+ * score the whole weight of the difficulty. Empty for unscored problems, but for those of other judges in a contest with
+ * scores, which have 100 or 0 (area-rules B12).
  */
 async function scoresOf(
   ctx: Context,
-  { problemId, score: former }: Submission,
+  { problemId, contestId, score: former }: Submission,
   { verdict, score }: Correction,
 ): Promise<Pick<Submission, 'score' | 'oiRankScore'>> {
   const problem = await ctx.db.problem.findUniqueOrThrow({
     where: { id: problemId },
-    select: { scoring: true, caseMode: true, fullScore: true, difficulty: true },
+    select: { scoring: true, caseMode: true, fullScore: true, difficulty: true, bankKey: true },
   })
   const { fullScore } = problem
-  if (problem.scoring !== 'OI') return { score: null, oiRankScore: null }
+  if (problem.scoring !== 'OI') {
+    const isScored = problem.bankKey !== null && contestId !== null && (await isOi(ctx, contestId))
+    return { score: isScored ? (verdict === 'ACCEPTED' ? 100 : 0) : null, oiRankScore: null }
+  }
   const wanted = score ?? (verdict === 'ACCEPTED' ? fullScore : (former ?? 0))
   const given = Math.min(Math.max(Math.round(wanted), 0), fullScore)
   const rules = { ...problem, difficulty: DIFFICULTY_LEVEL[problem.difficulty] }
   const flawless = verdict === 'ACCEPTED' && given === fullScore
   return { score: given, oiRankScore: rankScore(rules, given, flawless) }
 }
+
+const isOi = async (ctx: Context, contestId: number): Promise<boolean> =>
+  (await ctx.db.contest.findUniqueOrThrow({ where: { id: contestId }, select: { type: true } })).type === 'OI'
 
 /** Cancels judging, or withdraws the verdict: the submission is cancelled until it is rejudged. */
 export async function cancelSubmission(ctx: Context, id: number): Promise<void> {

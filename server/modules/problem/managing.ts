@@ -107,7 +107,7 @@ export const changeVisibility = (ctx: Context, id: number, visibility: ProblemVi
   updateProblem(ctx, id, { visibility })
 
 /**
- * Deletes a problem permanently. Its submissions stay: if it has any, an anonymous row without statement,
+ * Deletes a problem permanently, also from contests and trainings. Its submissions stay: if it has any, an anonymous row without statement,
  * files and author is kept for them, with the versions of the tests they were judged on.
  */
 export async function removeProblem(ctx: Context, id: number): Promise<void> {
@@ -120,10 +120,17 @@ export async function removeProblem(ctx: Context, id: number): Promise<void> {
       select: { locale: true, title: true },
     })
     const { submissions, contests } = await dependentsOf(ctx, id)
-    await ctx.db.contestProblem.updateMany({
-      where: { problemId: id, removedAt: null },
-      data: { removedAt: ctx.now },
+    const held = { where: { problemId: id, removedAt: null } }
+    const links = await ctx.db.contestProblem.findMany({ ...held, select: { contestId: true } })
+    await ctx.db.contestProblem.updateMany({ ...held, data: { removedAt: ctx.now } })
+    for (const { contestId } of links) await emit(ctx, 'contest.changed', { contestId })
+    const trainings = await ctx.db.training.findMany({
+      where: { problems: { some: { problemId: id } } },
+      select: { id: true, groupId: true, visible: true },
     })
+    await ctx.db.trainingProblem.deleteMany({ where: { problemId: id } })
+    for (const { id: trainingId, groupId, visible } of trainings)
+      await emit(ctx, 'training.changed', { trainingId, groupId, wasListed: visible, isListed: visible })
     await (submissions > 0 || contests > 0 ? emptyOut(ctx, id) : ctx.db.problem.delete({ where: { id } }))
     await referTo(ctx, `Problem:${id}`, [])
     await record(

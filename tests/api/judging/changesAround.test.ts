@@ -123,6 +123,75 @@ it('the dashboard does not count accepted submissions of a sealed contest (conte
   expect((await figures()).acceptedToday).toBe(before.acceptedToday)
 })
 
+describe('a problem', () => {
+  it('leaves boards and trainings at once when it is deleted (contest-rules 21)', async () => {
+    const { contest, problem, sent } = await contestIn('running')
+    const { prisma } = room.site
+    const category = await prisma.trainingCategory.create({
+      data: { name: 'Left', nameKey: 'left', color: '#335577' },
+    })
+    const training = await prisma.training.create({
+      data: {
+        title: 'L',
+        description: '',
+        access: 'PUBLIC',
+        categoryId: category.id,
+        ownerId: people.chief.id,
+      },
+    })
+    await prisma.trainingProblem.create({
+      data: { trainingId: training.id, problemId: problem.id, rank: 1 },
+    })
+    await sent(people.alice, 5)
+    expect(await ranksOf(contest.id)).toHaveLength(1)
+    const { errors } = await room.site.graphql(
+      'mutation ($ids: [ID!]!) { removeProblems(input: { ids: $ids }) { __typename } }',
+      { ids: [problem.globalId] },
+      people.root,
+    )
+    expect(errors).toBeUndefined()
+    const solved = async () => {
+      const query = `query ($number: Int!) {
+        contest(number: $number) { scoreboard { rows { edges { node { total } } } } } }`
+      const { data } = await room.site.graphql(query, { number: contest.id }, people.bob)
+      return data.contest.scoreboard.rows.edges.map(({ node }: { node: { total: number } }) => node.total)
+    }
+    await expect.poll(solved).not.toContain(1)
+    expect(await prisma.trainingProblem.count({ where: { trainingId: training.id } })).toBe(0)
+  })
+
+  it('keeps the scoring that a contest of it counts by', async () => {
+    const { problem } = await contestIn('running')
+    const change = () =>
+      room.site.graphql(
+        `mutation ($id: ID!) { updateProblem(input: { id: $id, changes: { scoring: OI } }) { scoring } }`,
+        { id: problem.globalId },
+        people.root,
+      )
+    expect((await change()).errors?.[0]?.extensions).toMatchObject({
+      code: 'PROBLEM_SCORING_FIXED',
+      field: 'scoring',
+    })
+    await room.site.prisma.contestProblem.updateMany({
+      where: { problemId: problem.id },
+      data: { removedAt: new Date() },
+    })
+    expect((await change()).errors?.[0]?.extensions?.code).not.toBe('PROBLEM_SCORING_FIXED')
+  })
+
+  it('of another judge has 100 or no points by hand in a contest with scores (area-rules B12)', async () => {
+    const { sent } = await contestIn('running', { type: 'OI' }, { bank: 'CF', bankKey: '1A' })
+    const one = await sent(people.bob, 5)
+    const scoreAfter = async (verdict: string) => {
+      const { errors } = await room.correct({ id: globalId('Submission', one.id), verdict } as never)
+      expect(errors).toBeUndefined()
+      return (await room.site.prisma.submission.findUniqueOrThrow({ where: { id: one.id } })).score
+    }
+    expect(await scoreAfter('ACCEPTED')).toBe(100)
+    expect(await scoreAfter('WRONG_ANSWER')).toBe(0)
+  })
+})
+
 describe('a rejudging', () => {
   it('of a problem is offered for what it takes alone', async () => {
     const { problem, sent } = await contestIn('running', {}, { visibility: 'CONTEST_ONLY' })

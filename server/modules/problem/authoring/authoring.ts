@@ -89,6 +89,13 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
 const isInContestOf = async (ctx: Context, problemId: number, groupId: number): Promise<boolean> =>
   (await ctx.db.contestProblem.count({ where: { problemId, removedAt: null, contest: { groupId } } })) > 0
 
+/** Refuses to change the scoring of a problem in a contest that counts by it. */
+async function requireNoContestOf(ctx: Context, { id, scoring }: Problem): Promise<void> {
+  const where = { problemId: id, removedAt: null, contest: { type: scoring, removedAt: null } }
+  if ((await ctx.db.contestProblem.count({ where })) > 0)
+    throw new Refusal('PROBLEM_SCORING_FIXED', { field: 'scoring' })
+}
+
 /**
  * Checks and writes the fields of a problem, in a transaction of a rule that has authorized the viewer to change
  * `before`; null: to create one in `groupId`, or on the site (null).
@@ -114,6 +121,7 @@ export async function writeProblem(
   const isInContest = wantsContests && before !== null && (await isInContestOf(ctx, before.id, groupId))
   if (!canBecome(before, given.visibility, groupId, isInContest))
     throw new Refusal('INVALID_INPUT', { field: 'visibility' })
+  if (before && before.scoring !== given.scoring) await requireNoContestOf(ctx, before)
   if (isOwn) requireGroupLimits(given)
   requireCaseMode(given.scoring, given.caseMode)
   if (input.testcases) requireTestcases(given.caseMode, input.testcases)
