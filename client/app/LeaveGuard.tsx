@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { session } from '../relay/session.ts'
 import { Confirm, warmConfirm } from '../ui/feedback/Confirm.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
 
@@ -13,10 +12,8 @@ type Props = {
 export function LeaveGuard({ form }: Props) {
   const { t } = useTranslation()
   const { changed, isChanged } = form
-  // A logout in another tab leaves without asking: the page may no longer be shown.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      session.token !== null && isChanged() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isChanged() && currentLocation.pathname !== nextLocation.pathname,
   )
 
   useEffect(() => {

@@ -139,11 +139,7 @@ export const subscribe = (request: RequestParameters, variables: Variables): Obs
             operationName: request.name,
             variables,
             // Read at every sending, because the socket repeats the request after it reconnects.
-            extensions: {
-              get since() {
-                return readSince()
-              },
-            },
+            extensions: { toJSON: () => ({ since: readSince() }) },
           },
           {
             next: (result) => {
