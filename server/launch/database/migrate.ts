@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { JUDGE_TASK, SETTLE_TASK } from '#judge/protocol.ts'
+import type { Jobs } from '../../queue.ts'
 import type { Migration } from './schemaEngine.ts'
 import {
   LOCKFILE,
@@ -66,10 +67,10 @@ export async function migrate(databaseUrl: string, folders: SchemaFolders): Prom
     const applied = (await pending(client, migrations)) ? await apply(databaseUrl, folders, migrations) : []
     await runMigrations({ connectionString: databaseUrl, logger: QUIET })
     await indexQueue(client)
-    // Judge hosts add jobs of this task, perhaps before any server.
+    // Jobs of these tasks are inserted into the table of the queue, perhaps before any server runs them.
     await client.query(
-      'insert into graphile_worker._private_tasks (identifier) values ($1), ($2) on conflict do nothing',
-      [SETTLE_TASK, JUDGE_TASK],
+      'insert into graphile_worker._private_tasks (identifier) select unnest($1::text[]) on conflict do nothing',
+      [[SETTLE_TASK, JUDGE_TASK, 'tellOfRejudging' satisfies keyof Jobs]],
     )
     return applied
   } finally {
