@@ -93,6 +93,9 @@ export const queuedJudgementSql = (
     returning "id"
   ), called as (select ${Prisma.raw(CALL_HOSTS)} from queued)`
 
+/** Priority of the jobs that one act queues for many submissions: those of single ones go first. */
+const OF_MANY = 1
+
 /**
  * SQL that queues a job of the site for each row of `rows`, with `payload` as an SQL expression of type json. Inserts
  * the rows `add_job` of the library would insert, ten times cheaper.
@@ -102,8 +105,8 @@ export const queuedJobsSql = (
   payload: Prisma.Sql,
   rows: Prisma.Sql,
 ): Prisma.Sql => Prisma.sql`
-  insert into graphile_worker._private_jobs ("task_id", "payload")
-  select t."id", ${payload} from graphile_worker._private_tasks t cross join ${rows}
+  insert into graphile_worker._private_jobs ("task_id", "payload", "priority")
+  select t."id", ${payload}, ${OF_MANY} from graphile_worker._private_tasks t cross join ${rows}
   where t."identifier" = ${job}
   returning "id"`
 
