@@ -128,7 +128,21 @@ it('is open and closed again as the rule or the name changes', async () => {
 it('an account rule matches the same names, in any case, in PostgreSQL as in TypeScript', async () => {
   expect(fitsRule('<prefix>Team</prefix><start>1</start><end>9</end>', 'tEAM8')).toBe(true)
   const texts = ['', 'a', 'Team', '7', '队', '0']
-  const names = ['', 'team7', 'TEAM8', 'team07', 'team10', 'a', 'a7a', '77', 'ada', '队3队', 'team', 'team77', 'x 1']
+  const names = [
+    '',
+    'team7',
+    'TEAM8',
+    'team07',
+    'team10',
+    'a',
+    'a7a',
+    '77',
+    'ada',
+    '队3队',
+    'team',
+    'team77',
+    'x 1',
+  ]
   const rules: (string | null)[] = [null, '', 'nonsense', '<prefix>a', '<start>1</start><end>x</end>']
   for (const prefix of texts)
     for (const suffix of texts)
