@@ -190,23 +190,21 @@ const rowsOf = <Key, Row>(
 ): AsyncIterable<readonly Told<Row>[]> =>
   new Repeater<readonly Told<Row>[]>(async (push, stop) => {
     const due = new Map<string, Due<Key>>()
+    const reload = overflow && `${overflow.key} ${overflow.about}`
     let wake = () => {}
     let ended = false
     const add = ({ key, about = '', wait, ...concern }: Concern<Key>, at: number) => {
       const of = concern.of ?? null
       if (ownRowsOf !== undefined && of !== ownRowsOf) return
+      // The reload that is due will bring it.
+      if (reload && due.has(reload)) return
       const name = `${key} ${about}`
       const by = Date.now() + wait
       due.set(name, { key, about, by: Math.min(by, due.get(name)?.by ?? by), at, of })
-      if (overflow && due.size > MOST_DUE) {
+      if (overflow && reload && due.size > MOST_DUE) {
         due.clear()
-        due.set(`${overflow.key} ${overflow.about}`, {
-          key: overflow.key,
-          about: overflow.about ?? '',
-          by: Date.now() + overflow.wait,
-          at,
-          of: null,
-        })
+        const { key, about = '', wait } = overflow
+        due.set(reload, { key, about, by: Date.now() + wait, at, of: null })
       }
       wake()
     }

@@ -121,8 +121,8 @@ export const trainingPolicy: VenuePolicy<
 }
 
 /**
- * Rows of the rank of a training: enabled accounts without its owner and super administrators; in a group its plain
- * members only, so that the rank and the matrix show the same people (area-rules T5).
+ * Rows of the rank of a training: enabled accounts without its owner and super administrators; in a group those of
+ * its present members who are not its roots (area-rules T5).
  */
 export const rankedIn = ({ ownerId, groupId }: OwnedTraining): Prisma.UserWhereInput => ({
   id: { not: ownerId },
@@ -130,7 +130,7 @@ export const rankedIn = ({ ownerId, groupId }: OwnedTraining): Prisma.UserWhereI
   endedAt: null,
   role: { not: 'ROOT' },
   ...(groupId !== null && {
-    memberships: { some: { groupId, standing: 'MEMBER' as const } },
+    memberships: { some: { groupId, standing: { in: ['MEMBER', 'ADMIN'] } } },
     ownedGroups: { none: { id: groupId } },
   }),
 })
@@ -186,11 +186,11 @@ export const acts = {
 export const gradesTraining = (reader: Reader, { groupId }: Pick<Training, 'groupId'>): boolean =>
   groupId !== null && managesGroup(reader, groupId)
 
-/** Students of a training of a group: people whom its rank shows; in a private one, registered ones only. */
+/** Students of a training of a group: its plain members with ranked accounts; in a private one, registered members only. */
 export const studentsOf = (training: Training): Prisma.UserWhereInput => ({
   AND: [
     rankedIn(training),
-    ...(training.groupId === null ? [{ id: { in: [] } }] : []),
+    { memberships: { some: { groupId: training.groupId ?? 0, standing: 'MEMBER' } } },
     ...(training.access === 'PRIVATE'
       ? [{ trainingRegistrations: { some: { trainingId: training.id } } }]
       : []),

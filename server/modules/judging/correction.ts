@@ -6,6 +6,7 @@ import { Refusal } from '../../core/errors.ts'
 import { transact } from '../../events.ts'
 import { isCancellable, isCorrectable, isUnbegun } from '../../policy/judging.ts'
 import { record } from '../audit/audit.ts'
+import { bankScore } from '../bank/score.ts'
 import { DIFFICULTY_LEVEL } from '../problem/problem.ts'
 import { tellOf } from '../submission/submissionEvent.ts'
 import { actOutcomeOf } from './acts.ts'
@@ -71,7 +72,7 @@ async function scoresOf(
   const { fullScore } = problem
   if (problem.scoring !== 'OI') {
     const isScored = problem.bankKey !== null && contestId !== null && (await isOi(ctx, contestId))
-    return { score: isScored ? (verdict === 'ACCEPTED' ? 100 : 0) : null, oiRankScore: null }
+    return { score: isScored ? bankScore(verdict) : null, oiRankScore: null }
   }
   const wanted = score ?? (verdict === 'ACCEPTED' ? fullScore : (former ?? 0))
   const given = Math.min(Math.max(Math.round(wanted), 0), fullScore)

@@ -5,6 +5,7 @@ import type { BankTrouble, JudgingState, Verdict } from '#prisma/generated/enums
 import type { House } from '../../context.ts'
 import { storable as storableText } from '../../core/checked.ts'
 import type { BankCase } from '../bank/bank.ts'
+import { bankScore } from '../bank/score.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
 
 /** Longest texts that are stored, in characters, as of our own hosts. */
@@ -82,9 +83,7 @@ export async function endRun({ database: { prisma } }: House, run: Held, outcome
   }))
   const tape = cases.map((one) => TAPE[one.verdict]).join('')
   const caseCount = cases.length || null
-  // What was not judged has no score, so that the one before stays on the board.
-  const isJudged = verdict !== 'SUBMISSION_FAILED' && verdict !== 'JUDGE_ERROR'
-  const score = isJudged ? (verdict === 'ACCEPTED' ? 100 : 0) : null
+  const score = bankScore(verdict)
   await prisma.$queryRaw`
     with ended as (
       update "BankRun" set "step" = 'DONE', "holdsAccount" = false, "workerId" = null, "leasedUntil" = null,

@@ -175,7 +175,7 @@ async function endRegistrations(ctx: Context, training: Counted, expected: numbe
   await ctx.db.trainingRegistration.deleteMany({ where: { trainingId: training.id } })
 }
 
-/** Number of registrations of the people whom the rank shows, for managers. */
+/** Number of registrations that have a row in the rank, for managers. */
 export const countRegistrations = (ctx: Context, training: Counted): Promise<number> =>
   ctx.db.trainingRegistration.count({ where: { trainingId: training.id, user: rankedIn(training) } })
 

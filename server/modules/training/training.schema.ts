@@ -100,7 +100,8 @@ export const TrainingNode = builder.prismaNode('Training', {
     }),
     registrationCount: t.int({
       nullable: true,
-      description: 'Number of registrations of people in its rank; null for viewers who do not manage it.',
+      description:
+        'Number of registrations that have a row in its rank; null for viewers who do not manage it.',
       select: OWNED_TRAINING,
       resolve: ({ id, ...row }, _, ctx) =>
         managesTraining(readerOf(ctx), row) ? countRegistrations(ctx, { id, ...row }) : null,
