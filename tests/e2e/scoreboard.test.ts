@@ -203,7 +203,7 @@ describe('the scroll board', () => {
     const { page, complaints, close } = await visit(browser, site.url, token, { width: 390 })
     await page.goto(`${site.url}/contest/${over}/rank`)
     await page.getByRole('button', { name: 'More actions for Scoreboard' }).click()
-    const choice = page.getByRole('menuitem', { name: /^Event feed for the ICPC Resolver/ })
+    const choice = page.getByRole('menuitem', { name: /^ICPC Resolver/ })
     await choice.waitFor()
     expect(await overflow(page)).toBe(0)
     const [saved] = await Promise.all([page.waitForEvent('download'), choice.click()])

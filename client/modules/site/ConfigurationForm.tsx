@@ -61,8 +61,8 @@ export function ConfigurationForm({ settings }: { settings: ConfigurationForm_se
   return (
     <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ minWidth: 0 }}>
       <LeaveGuard form={form} />
-      <DraftNote foundAt={foundAt} />
       <Box sx={{ display: 'grid', gap: 4, pb: 4 }}>
+        <DraftNote foundAt={foundAt} />
         <FormCard title={t('site:conf.names')}>
           <LocaleField
             label={t('site:conf.name')}

@@ -132,8 +132,8 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
   return (
     <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ maxWidth: 760 }}>
       <LeaveGuard form={form} />
-      <DraftNote foundAt={foundAt} />
       <Box sx={{ display: 'grid', gap: 4, pb: 4 }}>
+        <DraftNote foundAt={foundAt} />
         <FormCard title={t('site:switches.judging')} text={t('site:switches.atOnce')}>
           <SwitchField
             label={t('site:switches.openPublicJudge')}

@@ -178,6 +178,10 @@ describe('the record of an ACM contest', () => {
       penalty: 1200,
       frozen_time: 3000,
       problem_id: ['A', 'B'],
+      balloon_color: [
+        { background_color: '#ff0000', color: '#ffffff' },
+        { background_color: '#ff0000', color: '#ffffff' },
+      ],
       medal: { official: { gold: 1, silver: 1 } },
     })
     expect(config.end_time - config.start_time).toBe(290 * 60)

@@ -19,8 +19,6 @@ const MEDALS = ['gold-medal', 'silver-medal', 'bronze-medal']
 /** What the specification allows as an id. */
 const ID = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,35}$/
 
-const HEX = /^#[0-9a-f]{3}([0-9a-f]{3})?$/i
-
 /** A span of milliseconds as RELTIME: `h:mm:ss.uuu`. */
 export function relativeTime(ms: number): string {
   const [hours, minutes, seconds] = [3_600_000, 60_000, 1000].map((unit) => Math.floor(ms / unit))
@@ -64,7 +62,7 @@ function* objectsOf(record: ContestRecord): Generator<Notification> {
     return ID.test(label) ? label : `problem-${place + 1}`
   }
   for (const [place, { label, title, color }] of problems.entries()) {
-    const rgb = color && HEX.test(color) ? { rgb: color } : {}
+    const rgb = color && { rgb: color }
     yield object('problems', problemId(place), {
       ordinal: place + 1,
       label,

@@ -21,9 +21,12 @@ export const DECISIVE = [
 ] as const satisfies readonly Verdict[]
 export type Decisive = (typeof DECISIVE)[number]
 
+const HEX = /^#[0-9a-f]{6}$/i
+
 const isDecisive = (verdict: Verdict): verdict is Decisive =>
   (DECISIVE as readonly Verdict[]).includes(verdict)
 
+/** `color` is `#rrggbb`. */
 export type RecordedProblem = { label: string; title: string; color: string | null }
 
 export type RecordedTeam = {
@@ -108,7 +111,11 @@ export async function readRecord(
   })
   return {
     contest,
-    problems: problems.map(({ displayId, title, color }) => ({ label: displayId, title, color })),
+    problems: problems.map(({ displayId, title, color }) => ({
+      label: displayId,
+      title,
+      color: color && HEX.test(color) ? color : null,
+    })),
     teams: [...standing, ...idle],
     tries,
     awards: tiersOf(contest).map((tier, place) => ({

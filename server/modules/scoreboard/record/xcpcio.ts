@@ -14,6 +14,12 @@ const STATUSES: Readonly<Record<Decisive, string>> = {
 
 const MEDALS = ['gold', 'silver', 'bronze']
 
+/** Black or white, whichever is read better on a colour; the weights of brightness are those of ITU-R BT.601. */
+function readableOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 128 ? '#ffffff' : '#000000'
+}
+
 const unix = (at: Date) => Math.floor(at.getTime() / 1000)
 
 /** Files of a contest for the XCPCIO board, by name. Its times are milliseconds since the start. */
@@ -25,7 +31,10 @@ export function xcpcioFiles({
   awards,
 }: ContestRecord): Record<string, object> {
   const { startsAt, freezesAt, endsAt } = contest
-  const colors = problems.map(({ color }) => ({ background_color: color ?? '#ffffff', color: '#000000' }))
+  const colors = problems.map(({ color }) => {
+    const background = color ?? '#ffffff'
+    return { background_color: background, color: readableOn(background) }
+  })
   const config = {
     contest_name: contest.title,
     start_time: unix(startsAt),
