@@ -193,18 +193,25 @@ const rowsOf = <Key, Row>(
     const reload = overflow && `${overflow.key} ${overflow.about}`
     let wake = () => {}
     let ended = false
+    let isReplay = true
     const add = ({ key, about = '', wait, ...concern }: Concern<Key>, at: number) => {
       const of = concern.of ?? null
       if (ownRowsOf !== undefined && of !== ownRowsOf) return
-      // The reload that is due will bring it.
-      if (reload && due.has(reload)) return
+      const now = Date.now()
+      const reloading = reload && due.get(reload)
+      if (reloading && reloading.by > now) {
+        // The reload that waits brings it, also to those who subscribed after the rest of the burst.
+        reloading.at = at
+        return
+      }
       const name = `${key} ${about}`
-      const by = Date.now() + wait
+      const by = now + wait
       due.set(name, { key, about, by: Math.min(by, due.get(name)?.by ?? by), at, of })
       if (overflow && reload && due.size > MOST_DUE) {
         due.clear()
         const { key, about = '', wait } = overflow
-        due.set(reload, { key, about, by: Date.now() + wait, at, of: null })
+        // A burst that is replayed is over.
+        due.set(reload, { key, about, by: isReplay ? now : now + wait, at, of: null })
       }
       wake()
     }
@@ -214,6 +221,7 @@ const rowsOf = <Key, Row>(
       if (asked) add(asked, at)
     }
     const off = ctx.house.events.listen(hear, ctx.since, topics)
+    isReplay = false
     void stop.then(() => {
       ended = true
       off()

@@ -184,7 +184,7 @@ class Hub {
     const news = { ...letterOf(text), key, at, of }
     // New members get no text about a removed row.
     if (change === 'REMOVED') this.#kept.delete(`new ${about}`)
-    if (change === 'RESET') this.#kept.clear()
+    if (change === 'RESET') for (const [kept, news] of this.#kept) if (news.at <= at) this.#kept.delete(kept)
     const now = Date.now()
     this.#kept.delete(key)
     this.#kept.set(key, news)

@@ -186,15 +186,15 @@ describe('test data', () => {
   })
 
   it('lists cases by subtask, folded when there are many, and gives points to a whole subtask', async () => {
-    const { problem } = await stage.ask<{ problem: { id: string } }>('{ problem(displayId: "P1005") { id } }')
+    const { problem } = await stage.ask<{ problem: { id: string } }>('{ problem(displayId: "P1027") { id } }')
     await stage.ask(
       'mutation ($id: ID!) { updateProblem(input: { id: $id, changes: { scoring: OI } }) { id } }',
       { id: problem.id },
     )
     const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
-    await page.goto(`${stage.site.url}/admin/problem/tests/P1005`)
+    await page.goto(`${stage.site.url}/admin/problem/tests/P1027`)
     await page.getByRole('searchbox', { name: 'Case number or file name' }).waitFor()
-    const count = (await testsOf('P1005')).cases.length
+    const count = (await testsOf('P1027')).cases.length
     await page.getByRole('button', { name: 'Save test data' }).hover()
     await page.getByRole('tooltip').getByText('No changes').waitFor()
     await page.getByRole('combobox', { name: 'Scoring mode' }).selectOption('Lowest in subtask')

@@ -76,8 +76,9 @@ it('only lists of a contest are told to reload when it changes', async () => {
   for (const one of [list, practice]) one.close()
 })
 
-it('open lists are told once to reload when more rows change at once than are told one by one', async () => {
-  const problem = await addProblem(site, root, 'R3', { visibility: 'PUBLIC' })
+/** Submissions of a new public problem, whose change is told at once. */
+async function addBurst(displayId: string) {
+  const problem = await addProblem(site, root, displayId, { visibility: 'PUBLIC' })
   const many = await site.prisma.submission.createManyAndReturn({
     data: Array.from({ length: 400 }, () => ({
       problemId: problem.id,
@@ -88,18 +89,53 @@ it('open lists are told once to reload when more rows change at once than are to
     })),
     select: { id: true, problemId: true },
   })
+  const [first] = many
+  if (!first) throw new Error('no row')
+  const change = () =>
+    site.prisma.$transaction(async (db) => {
+      const ctx = { ...contextOf(site, null), db }
+      for (const { id, problemId } of many)
+        await emit(ctx, 'submission.changed', {
+          submissionId: id,
+          problemId,
+          userId: root.id,
+          contestId: null,
+        })
+    })
+  return { first, change }
+}
+
+it('open lists are told once to reload when more rows change at once than are told one by one', async () => {
+  const { first, change } = await addBurst('R3')
   const list = await site.subscribe(LIST)
-  await site.prisma.$transaction(async (db) => {
-    const ctx = { ...contextOf(site, null), db }
-    for (const { id, problemId } of many)
-      await emit(ctx, 'submission.changed', { submissionId: id, problemId, userId: root.id, contestId: null })
-  })
+  await change()
   await expect.poll(() => list.received).toContainEqual(RESET)
   expect(list.received.filter((one) => JSON.stringify(one) === JSON.stringify(RESET))).toHaveLength(1)
   // Later changes are told one by one again.
-  const [first] = many
-  if (!first) throw new Error('no row')
   await tell('judged', first)
   await expect.poll(() => list.received.at(-1)).toEqual(told('CHANGED', first))
   list.close()
+})
+
+it('a list that is opened after a burst is told the next change as a row', async () => {
+  const { first, change } = await addBurst('R4')
+  const before = site.house.events.version('submission.changed')
+  await change()
+  await expect.poll(() => site.house.events.version('submission.changed')).toBe(before + 400)
+  const list = await site.subscribe(LIST)
+  await tell('judged', first)
+  expect(await list.next()).toEqual(told('CHANGED', first))
+  list.close()
+})
+
+it('a list that is opened while others wait for their reload is told what changes then', async () => {
+  const { first, change } = await addBurst('R5')
+  const list = await site.subscribe(LIST)
+  const before = site.house.events.version('submission.changed')
+  await change()
+  await expect.poll(() => site.house.events.version('submission.changed'), { interval: 1 }).toBe(before + 400)
+  const later = await site.subscribe(LIST)
+  await tell('judged', first)
+  expect([RESET, told('CHANGED', first)]).toContainEqual(await later.next())
+  for (const one of [list, later]) one.close()
 })
