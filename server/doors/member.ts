@@ -48,6 +48,7 @@ type Line = {
 const SLOW = 262_144
 /** Time (ms) between two checks of a slow member. */
 const REST = 50
+/** A slow member with more waiting rows is disconnected: it reads its pages again when it reconnects. */
 const MOST_WAITING = 200
 /** Events of this time (ms) are sent again after a change of stream. */
 const REJOIN = 1_000
@@ -94,8 +95,11 @@ export class Membership implements Member, Moving, AsyncIterableIterator<Executi
     for (const one of news) {
       this.#waiting.delete(one.key)
       this.#waiting.set(one.key, one)
-      const [oldest] = this.#waiting.keys()
-      if (this.#waiting.size > MOST_WAITING && oldest !== undefined) this.#waiting.delete(oldest)
+    }
+    if (this.#waiting.size > MOST_WAITING) {
+      this.#waiting.clear()
+      this.#line.access.socket.close(TRY_AGAIN_LATER, 'Too slow')
+      return
     }
     this.#timer ??= setTimeout(() => this.#catchUp(), REST)
   }

@@ -336,6 +336,21 @@ describe('a line', () => {
     for (const words of told.values()) expect(words.length).toBeLessThan(30)
   })
 
+  it('that has too many rows waiting is disconnected, so that it reads its pages again', async () => {
+    const query = `subscription { submissionsChanged { submission { number judgedBy } } }`
+    const slow = await open()
+    await follow(slow, query)
+    slow.socket.pause()
+    const rows = await Promise.all(Array.from({ length: 320 }, () => send()))
+    await site.prisma.submission.updateMany({
+      where: { id: { in: rows.map(({ id }) => id) } },
+      data: { judgedBy: 'x'.repeat(100_000) },
+    })
+    for (const sent of rows) await tell('submission.changed', sent)
+    slow.socket.resume()
+    expect((await slow.closed).code).toBe(1013)
+  })
+
   it('stops hearing when it says so, and others go on', async () => {
     const [one, other] = [await open(), await open()]
     await follow(one, LIST)
