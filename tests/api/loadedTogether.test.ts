@@ -50,7 +50,7 @@ it.each<[string, keyof typeof people, string, object, object]>([
   ['problems of the administration', 'owner', PROBLEMS, { first: 1 }, { first: ROWS }],
 ])('%s', async (_, who, query, one, many) => compare(people[who], query, one, many))
 
-it('problems of a contest are loaded with the same number of statements however many there are', () =>
+it('problems of a contest are loaded with no more statements however many there are', () =>
   compare(people.owner, LINKS, { number: small }, { number: full }))
 
 async function compare(who: Person, query: string, one: object, many: object) {
@@ -62,5 +62,5 @@ async function compare(who: Person, query: string, one: object, many: object) {
   expect(await ask(many)).toBeGreaterThan((await ask(one)) + ROWS - 2)
   const few = await leastStatementCount(() => ask(one))
   expect(few).toBeGreaterThan(1)
-  expect(await leastStatementCount(() => ask(many))).toBe(few)
+  expect(await leastStatementCount(() => ask(many))).toBeLessThanOrEqual(few)
 }
