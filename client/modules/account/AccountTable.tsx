@@ -14,6 +14,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 import { useSelection } from '../../ui/table/useSelection.ts'
 import { formatDate } from '../../ui/text/format.ts'
 import { TitleChip } from '../../ui/text/marks.tsx'
+import { useKept } from '../../ui/useKept.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type AccountList, accountList } from './accountList.ts'
 import { EndAccounts } from './EndAccounts.tsx'
@@ -62,7 +63,10 @@ export function AccountTable({ list, accounts }: Props) {
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.user.username ?? names[id] ?? id
   const [editing, setEditing] = useState<string | null>(null)
-  const edited = rows.find(({ id }) => id === editing)
+  const edited = useKept(
+    rows.find(({ id }) => id === editing),
+    editing,
+  )
   const state = ({ isBanned }: AccountTable_row$data) => t(`account:state.${isBanned ? 'banned' : 'open'}`)
 
   const name = ({ id, user: { username, titleName, titleColor } }: AccountTable_row$data) => (

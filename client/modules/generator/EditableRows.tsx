@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { RowMenu } from '../../ui/table/RowMenu.tsx'
+import { useKept } from '../../ui/useKept.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Props<Role extends string, Row> = {
@@ -46,7 +47,10 @@ export function EditableRows<
   /** Number of the row being edited, or the role of a new one. */
   const [shown, setShown] = useState<number | Role | null>(null)
   const [removed, setRemoved] = useState<number | null>(null)
-  const edited = rows.find(({ number }) => number === shown)
+  const edited = useKept(
+    rows.find(({ number }) => number === shown),
+    shown,
+  )
   const leaving = rows.find(({ number }) => number === removed)
   const added = typeof shown === 'string' ? shown : null
   const role = added ?? edited?.role

@@ -17,6 +17,7 @@ import { movedIn } from '../../ui/table/order.ts'
 import { useOrder } from '../../ui/table/useOrder.ts'
 import { DropZone } from '../../ui/upload/DropZone.tsx'
 import { UploadList } from '../../ui/upload/UploadList.tsx'
+import { useKept } from '../../ui/useKept.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { SlideRow } from './SlideRow.tsx'
 
@@ -81,6 +82,7 @@ export function SlidePanel({ site }: { site: SlidePanel_site$key }) {
   const nameOf = (title: string, place: number) => title || t('site:slides.unnamed', { number: place + 1 })
   const place = order.rows.findIndex(({ id }) => id === open?.id)
   const slide = order.rows[place]
+  const edited = useKept(order.rows[place], open?.act === 'edit' ? open.id : null)
   const close = () => setOpen(null)
 
   return (
@@ -118,9 +120,9 @@ export function SlidePanel({ site }: { site: SlidePanel_site$key }) {
         </Box>
       )}
       <OrderNote said={said} />
-      {slide && open?.act === 'edit' && (
+      {edited && (
         <Suspense>
-          <SlideDialog key={slide.id} slide={slide} name={nameOf(slide.title, place)} onClose={close} />
+          <SlideDialog key={edited.id} slide={edited} name={nameOf(edited.title, place)} onClose={close} />
         </Suspense>
       )}
       {slide && open?.act === 'remove' && (

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { DropZone } from '../../ui/upload/DropZone.tsx'
+import { useKept } from '../../ui/useKept.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { VerdictTable } from './VerdictTable.tsx'
 
@@ -65,7 +66,10 @@ export function SolutionTable({ problem }: { problem: SolutionTable_problem$key 
     )
     await add({ input: { problemId: id, solutions: brought } })
   }
-  const edited = solutions?.find(({ number }) => number === shown)
+  const edited = useKept(
+    solutions?.find(({ number }) => number === shown),
+    shown,
+  )
   const leaving = solutions?.find(({ number }) => number === removed)
 
   if (!solutions) return null

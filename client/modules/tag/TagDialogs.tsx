@@ -6,6 +6,7 @@ import { toast } from '../../app/toasts.ts'
 import { byLocale } from '../../relay/localized.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Confirm } from '../../ui/feedback/Confirm.tsx'
+import { useKept } from '../../ui/useKept.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { MergeTag } from './MergeTag.tsx'
 import { TagForm } from './TagForm.tsx'
@@ -86,8 +87,14 @@ export function TagDialogs({ act, query, onAct, onDone, onClose }: Props) {
     ...tagGroups.flatMap(({ id, tags }) => tags.map((tag) => ({ ...tag, groupId: id }))),
     ...looseTags.map((tag) => ({ ...tag, groupId: '' })),
   ]
-  const tag = tags.find(({ id }) => id === act.id)
-  const group = tagGroups.find(({ id }) => id === act.id)
+  const tag = useKept(
+    tags.find(({ id }) => id === act.id),
+    act.id,
+  )
+  const group = useKept(
+    tagGroups.find(({ id }) => id === act.id),
+    act.id,
+  )
   const done = (name: string) => {
     toast.success(t('tag:removed', { name }))
     onDone()

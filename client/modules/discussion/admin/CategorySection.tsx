@@ -20,6 +20,7 @@ import { OrderHandle } from '../../../ui/table/OrderHandle.tsx'
 import { OrderNote } from '../../../ui/table/OrderNote.tsx'
 import { movedIn } from '../../../ui/table/order.ts'
 import { useOrder } from '../../../ui/table/useOrder.ts'
+import { useKept } from '../../../ui/useKept.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const CategoryForm = lazyPart(async () => (await import('./CategoryForm.tsx')).CategoryForm)
@@ -64,7 +65,10 @@ export function CategorySection(props: { categories: CategorySection_categories$
       return done
     },
   )
-  const category = categories.find(({ id }) => id === edited)
+  const category = useKept(
+    categories.find(({ id }) => id === edited),
+    edited,
+  )
   const leaving = categories.find(({ id }) => id === removed)
   return (
     <Box sx={{ maxWidth: 760 }}>

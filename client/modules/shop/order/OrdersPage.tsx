@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { NewRowsPill } from '../../../ui/feedback/NewRowsPill.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { RelativeTime } from '../../../ui/text/Time.tsx'
+import { useKept } from '../../../ui/useKept.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { goodsList, orderList, orderVariables } from '../addresses.ts'
 import { Price } from '../goods/Price.tsx'
@@ -83,7 +84,10 @@ export function OrdersPage({ queryRef }: PageProps<OrdersPageQuery>) {
     },
   )
   const rows = (ownShopOrders?.edges ?? []).map(({ node }) => readInlineData<OrdersPage_row$key>(row, node))
-  const opened = rows.find(({ id }) => id === open)
+  const opened = useKept(
+    rows.find(({ id }) => id === open),
+    open,
+  )
   const title = t('shop:tab.orders')
   const nameOf = ({ number }: { number: number }) => t('shop:order.title', { number })
   return (

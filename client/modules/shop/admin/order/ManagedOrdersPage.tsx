@@ -23,6 +23,7 @@ import { NewRowsPill } from '../../../../ui/feedback/NewRowsPill.tsx'
 import { FilterBar } from '../../../../ui/layout/ListFrame.tsx'
 import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { RelativeTime } from '../../../../ui/text/Time.tsx'
+import { useKept } from '../../../../ui/useKept.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { UserLink } from '../../../user/UserLink.tsx'
 import { managedOrderList, managedOrderVariables, STATE_WORDS, STATES } from '../../addresses.ts'
@@ -105,8 +106,14 @@ export function ManagedOrdersPage({ queryRef }: PageProps<ManagedOrdersPageQuery
   const rows = (shopOrders?.edges ?? []).map(({ node }) =>
     readInlineData<ManagedOrdersPage_row$key>(row, node),
   )
-  const opened = rows.find(({ id }) => id === open)
-  const decided = rows.find(({ id }) => id === deciding?.id)
+  const opened = useKept(
+    rows.find(({ id }) => id === open),
+    open,
+  )
+  const decided = useKept(
+    rows.find(({ id }) => id === deciding?.id),
+    deciding?.id,
+  )
   const nameOf = ({ number }: { number: number }) => t('shop:order.title', { number })
   const path = `/shopapi/admin/download-orders${list.state ? `?state=${list.state}` : ''}`
   const detail = (order: Row) => (
