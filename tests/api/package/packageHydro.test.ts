@@ -171,3 +171,48 @@ test('a problem without testdata is a draft, beside others and alone', () => {
   ])
   expect(read(draft).said).toContain('leftOut noTests')
 })
+
+test('the lines of config.ini say file, seconds, points and memory of each case', () => {
+  const ini = '2\r\nA1.in|A1.out|2|40|131072\r\na2.in|a2.out|1|60|\r\n'
+  const inFolders = {
+    ...WORDS,
+    'P/testdata/config.ini': ini,
+    'P/testdata/input/a1.in': 'one\n',
+    'P/testdata/output/a1.out': '1\n',
+    'P/testdata/a2.in': 'two\n',
+    'P/testdata/a2.out': '2\n',
+  }
+  const { problem, cases } = read(inFolders)
+  expect(cases).toEqual([
+    ['one', '1', 0, 40],
+    ['two', '2', 0, 60],
+  ])
+  expect([problem.timeMs, problem.memoryMb]).toEqual([2000, 256])
+  const short = { ...inFolders, 'P/testdata/config.ini': '3\na2.in|a2.out|1|60\n' }
+  expect(refused(short)).toEqual(['PACKAGE_UNUSABLE', '3'])
+})
+
+test('tests in folders of their own are found', () => {
+  const files = {
+    ...WORDS,
+    'P/testdata/input/1.txt': 'one\n',
+    'P/testdata/output/1.txt': '1\n',
+    'P/testdata/input/2-large.in': 'two\n',
+    'P/testdata/output/2-large.out': '2\n',
+  }
+  expect(read(files).cases).toEqual([
+    ['one', '1', 0, 50],
+    ['two', '2', 0, 50],
+  ])
+})
+
+test('an embedded file of a statement becomes a link to its attachment', () => {
+  const files = {
+    ...problemOf(THREE),
+    'P/problem_zh.md': '@[pdf](file://the%20tide.pdf?noDisposition=1)\n',
+    'P/additional_file/the tide.pdf': '%PDF-1.4\n',
+  }
+  const { problem } = read(files)
+  expect(problem.annexes.map(({ name }) => name)).toEqual(['the tide.pdf'])
+  expect(problem.statements[0]?.description).toMatch(/^\[the tide\.pdf\]\(/)
+})

@@ -9,6 +9,7 @@ import { Annexes, boundText } from '../latex/statement.ts'
 import { STANDARD_CHECKERS } from '../polygon/standardCheckers.ts'
 import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, parseYaml, textOf } from '../yaml.ts'
+import { INI, readIni } from './hydroIni.ts'
 import { type HydroTests, readHydroCases } from './hydroTests.ts'
 
 /** Hydro's zip: a folder with `problem.yaml`, statements and `testdata/` per problem; a draft lacks the last one. */
@@ -33,10 +34,16 @@ const DRAFT: HydroTests = { cases: [], caseMode: 'ALL', timeMs: PLAIN.timeMs, me
 
 const CONFIGS = ['testdata/config.yaml', 'testdata/config.yml']
 
+function readConfig(files: PackageFiles): { configFile: string | undefined; config: Words } {
+  const configFile = CONFIGS.find((path) => files.has(path))
+  if (configFile)
+    return { configFile, config: mapOf(parseYaml(files.needText(configFile), files.full(configFile))) }
+  return files.has(INI) ? { configFile: INI, config: readIni(files) } : { configFile, config: {} }
+}
+
 function readHydro(files: PackageFiles, notes: Notes): PackageProblem {
   const words = mapOf(parseYaml(files.needText('problem.yaml'), files.full('problem.yaml')))
-  const configFile = CONFIGS.find((path) => files.has(path))
-  const config = configFile ? mapOf(parseYaml(files.needText(configFile), files.full(configFile))) : {}
+  const { configFile, config } = readConfig(files)
   const annexes = new Annexes()
   for (const name of files.filesIn('additional_file')) {
     annexes.add(name, files.bytes(`additional_file/${name}`) ?? new Uint8Array())
@@ -172,7 +179,7 @@ function readStatements(
   }
   let samples: Samples = []
   const statements = chosen.map(([locale, name]): Statement => {
-    const taken = takeSamples(boundText(files.text(name) ?? ''))
+    const taken = takeSamples(withoutEmbeds(boundText(files.text(name) ?? '')))
     if (samples.length === 0) samples = taken.samples
     const { fromMarkdown } = richTexts({ file: files.full(name), annexes, notes, annexOf })
     const split = splitStatement(fromMarkdown(taken.rest))
@@ -196,6 +203,13 @@ function readStatements(
   const empty = { description: '', input: '', output: '', hint: '', source: '' }
   return { statements: [{ locale: 'zh-CN', title, ...empty }], samples: [] }
 }
+
+/** Embedded files (`@[pdf](file://a.pdf)`) as links with their names. */
+const withoutEmbeds = (markdown: string): string =>
+  markdown.replace(/@\[[a-z]{1,20}\]\((?=([^\s()]{1,500})\))/gi, (_, address: string) => {
+    const name = attachmentOf(address) ?? address
+    return `[${name.replace(/[[\]\\]/g, '\\$&')}](`
+  })
 
 /** Takes samples from fenced blocks called input1, output1 and so on. */
 function takeSamples(markdown: string): { rest: string; samples: Samples } {

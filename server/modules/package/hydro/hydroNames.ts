@@ -19,9 +19,9 @@ const asOutput = (stem: string) => stem.replaceAll('input', 'output').replaceAll
 
 const loose = (id: number): Place => ({ id, subtask: 1, isGrouped: false })
 
-/** `data1-2.in` is case 2 of subtask 1; `data2.in`, `input2.txt` and `2.in.txt` are case 2. */
+/** `data1-2.in` is case 2 of subtask 1; `data2.in`, `input2.txt`, `input/2.txt` and `2.in.txt` are case 2. */
 function endingInNumber(name: string): Reading | null {
-  const match = /^([\w.-]*?(?:(\d*)[-_])?(\d+))\.(?:in|txt|in\.txt)$/i.exec(name)
+  const match = /^((?:input\/)?[\w.-]*?(?:(\d*)[-_])?(\d+))\.(?:in|txt|in\.txt)$/i.exec(name)
   if (!match) return null
   const [, stem = '', subtask, id] = match
   const output = asOutput(stem)
@@ -49,14 +49,15 @@ function numberedEnding(name: string): Reading | null {
 function otherName(name: string): Reading | null {
   const [, stem] = /^(.*)\.in$/i.exec(name) ?? []
   if (stem === undefined) return null
+  const output = asOutput(stem)
   const [, subtask, number] = /^\D*(\d+)[-_](\d+)$/.exec(stem) ?? []
-  const [, first] = /^(\d+)[-_]/.exec(stem) ?? []
+  const [, first] = /^(?:input\/)?(\d+)[-_]/.exec(stem) ?? []
   return {
     place:
       subtask === undefined
         ? loose(first === undefined ? Number.MAX_SAFE_INTEGER : Number(first))
         : { id: Number(number), subtask: Number(subtask), isGrouped: true },
-    answers: ['out', 'ans'].map((end) => `${stem}.${end}`),
+    answers: ['out', 'ans'].flatMap((end) => [`${stem}.${end}`, `${output}.${end}`]),
   }
 }
 

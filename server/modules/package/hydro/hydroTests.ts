@@ -89,6 +89,14 @@ const casesOf = (value: Loose | undefined): Case[] =>
       memory,
     }))
 
+/** Names of the files with tests: in `testdata/`, and in `input/` and `output/` there. */
+const namesIn = (files: PackageFiles): string[] => [
+  ...files.filesIn('testdata'),
+  ...['input', 'output'].flatMap((folder) =>
+    files.filesIn(`testdata/${folder}`).map((name) => `${folder}/${name}`),
+  ),
+]
+
 /** Sorted by id where all have one. */
 const inOrder = (subtasks: Subtask[]): Subtask[] =>
   subtasks.some(({ id }) => id === null) ? subtasks : subtasks.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0))
@@ -105,7 +113,7 @@ function foundSubtasks(
     if (subtask.id === null) notes.leftOut('groupRule', { rule: 'subtasks: score' })
     else byId.set(subtask.id, subtask)
   }
-  for (const { input, output, subtask: id, isGrouped } of casesByName(files.filesIn('testdata'))) {
+  for (const { input, output, subtask: id, isGrouped } of casesByName(namesIn(files))) {
     if (output === null && needsAnswers) {
       notes.leftOut('answerMissing', {}, files.full(`testdata/${input}`))
       continue
