@@ -2,8 +2,7 @@
  * Routes of the administration; app/admin/adminPages.ts tells how to add a page. AdminLayout is the parent
  * route, so that frame and page load together; the login page is outside it (modules/user/userRoutes.ts).
  */
-import type { RouteObject } from 'react-router-dom'
-import { NotFound } from './app/NotFound.tsx'
+import { type RouteObject, replace } from 'react-router-dom'
 import { RouteError } from './app/RouteError.tsx'
 import { requireStaff } from './app/session/guards.ts'
 import { page } from './relay/page.tsx'
@@ -196,7 +195,7 @@ export const adminRoutes: RouteObject[] = [
             guard: requireStaff,
             entry: () => import('./modules/package/batchEntry.tsx'),
           }),
-          { path: '*', Component: NotFound },
+          { path: '*', loader: () => replace('/admin/login') },
         ],
       },
     ],

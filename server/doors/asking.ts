@@ -1,5 +1,5 @@
 import type { Locale } from '#locales/i18n.ts'
-import { createTranslator, negotiateLocale } from '#locales/translator.ts'
+import { createTranslator, negotiateLocale, type Translator } from '#locales/translator.ts'
 import type { Context, House } from '../context.ts'
 import { type FaultCode, REFUSALS, type Refusal, type RefusalCode } from '../core/errors.ts'
 import { outageOf } from '../core/outage.ts'
@@ -48,9 +48,18 @@ export async function ask(
 export const say = (locale: Locale, refusal: Refusal): string =>
   createTranslator(locale)(`refusal:${refusal.code}`, refusal.parameters)
 
+/** Faults whose words name the field. */
+const NAMING = { REQUIRED: 'FIELD_REQUIRED', TOO_SHORT: 'FIELD_TOO_SHORT', TOO_LONG: 'FIELD_TOO_LONG' } as const
+
+/** The name of a field as the audit says it, by the last part of its address; the address when it has no name. */
+function nameOf(t: Translator, address: string): string {
+  const part = address.slice(address.lastIndexOf('.') + 1)
+  return t(`audit:field.${part as 'title'}`, { defaultValue: address })
+}
+
 /**
  * The message of a refused call. The envelope has no room for faults of fields, so that the first one is said with
- * its address; a refusal about a field speaks for itself.
+ * the name of its field; a refusal about a field speaks for itself.
  */
 export function sayFirstFault(locale: Locale, refusal: Refusal): string {
   const { field } = refusal.parameters
@@ -59,7 +68,9 @@ export function sayFirstFault(locale: Locale, refusal: Refusal): string {
   const { code, parameters = {} } = refusal.fields?.[field] ?? { code: 'UNUSABLE' as const }
   const t = createTranslator(locale)
   if (isRefusalCode(code)) return t(`refusal:${code}`, parameters)
-  return `${field}: ${t(`ui:fault.${code}`, parameters)}`
+  const name = nameOf(t, field)
+  if (code in NAMING) return t(`refusal:${NAMING[code as keyof typeof NAMING]}`, { ...parameters, field: name })
+  return `${name}: ${t(`ui:fault.${code}`, parameters)}`
 }
 
 /** Retry-After (s) of requests refused because of an outage. */

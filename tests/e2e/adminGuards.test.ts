@@ -5,7 +5,7 @@ import { ADMIN_PAGES } from '../support/pages.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
-const MEMBER = 'Please login first!'
+const GUEST = 'Please login first!'
 const STAFF = 'Please login again with the administrator account!'
 /** What every member of the staff may open. */
 const FOR_STAFF = [
@@ -51,14 +51,14 @@ describe('a page of the administration', () => {
 
   it('is closed to guests, whichever it is', async () => {
     const guest = await visit(stage.browser, stage.site.url)
-    for (const path of ADMIN_PAGES) await turnedAway(guest, path, MEMBER)
+    for (const path of ADMIN_PAGES) await turnedAway(guest, path, GUEST)
     expect(guest.complaints).toEqual([])
     await guest.close()
   })
 
   it('is closed to members, whichever it is', async () => {
     const visitor = await visit(stage.browser, stage.site.url, member)
-    for (const path of ADMIN_PAGES) await turnedAway(visitor, path, MEMBER)
+    for (const path of ADMIN_PAGES) await turnedAway(visitor, path, STAFF)
     // What they are logged in as lasts: it is no fault of theirs that they have no keys.
     await visitor.page.getByText('You are logged in as lodger.').waitFor()
     expect(visitor.complaints).toEqual([])

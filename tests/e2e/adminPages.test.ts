@@ -24,14 +24,23 @@ async function writeNotice(title: string, content: string): Promise<string> {
 }
 
 describe('the pages of the administration', () => {
-  it('keep menu and address around a page that does not exist', async () => {
+  it('keep menu and address around a problem or contest that does not exist', async () => {
     const one = await root()
-    for (const path of ['/admin/nothing', '/admin/problem/edit/P0', '/admin/contest/99999/edit']) {
+    for (const path of ['/admin/problem/edit/P0', '/admin/contest/99999/edit']) {
       await open(one.page, path)
       await one.page.getByRole('heading', { name: '404' }).waitFor()
       await one.page.getByRole('navigation', { name: 'Administration' }).waitFor()
       expect(new URL(one.page.url()).pathname).toBe(path)
     }
+    await one.close()
+  })
+
+  it('leads from an address without a page to the login of the staff', async () => {
+    const one = await root()
+    await open(one.page, '/admin/nothing')
+    await one.page.getByRole('link', { name: 'Continue as root' }).click()
+    await one.page.waitForURL('**/admin/dashboard')
+    expect(one.complaints).toEqual([])
     await one.close()
   })
 

@@ -102,10 +102,10 @@ describe('the frame of the administration', () => {
     expect(screen.queryByText('The switches')).toBeNull()
   })
 
-  it('asks members to log in, whatever they ask for', async () => {
+  it('asks members for an account of the staff, whatever they ask for', async () => {
     const { location } = await openAt('/admin/announcement', MEMBER)
     expect(location.pathname).toBe('/admin/login')
-    expect(said()).toContain('Please login first!')
+    expect(said()).toContain('Please login again with the administrator account!')
     expect(screen.queryByText('The announcements')).toBeNull()
   })
 

@@ -15,7 +15,7 @@ import { RoleBadge } from '../../ui/text/marks.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { BarTools } from '../bar/BarTools.tsx'
 import { Main } from '../Main.tsx'
-import { staffLoginHref, tellToLogin } from '../session/guards.ts'
+import { staffLoginHref } from '../session/guards.ts'
 import { useOwnTitle } from '../title.ts'
 import { toast } from '../toasts.ts'
 import { AdminMenu } from './AdminMenu.tsx'
@@ -59,13 +59,12 @@ export function AdminLayout({ queryRef }: PageProps<AdminLayoutQuery>) {
   const open = viewer?.adminPages ?? []
   const entries = openEntries(open)
   const current = adminEntryAt(pathname)
-  const closed = !viewer?.canEnterAdmin ? 'staff' : current && !open.includes(current.page) ? 'super' : null
+  const closed = !viewer?.canEnterAdmin || Boolean(current && !open.includes(current.page))
 
   useEffect(() => {
     // Without a token the guard of the page redirects already.
     if (!closed || !session.token) return
-    if (closed === 'super') toast.warning(t('admin:guard.super'))
-    else void tellToLogin()
+    toast.warning(t('admin:guard.super'))
     void navigate(staffLoginHref(pathname + search), { replace: true })
   }, [closed, navigate, pathname, search, t])
 

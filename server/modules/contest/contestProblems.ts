@@ -68,7 +68,9 @@ async function requireFree(ctx: Context, contestId: number, displayId: string, e
     select: { displayId: true },
   })
   const isTaken = others.some((other) => other.displayId.toLowerCase() === displayId.toLowerCase())
-  if (isTaken) throw new Refusal('INVALID_INPUT', { fields: { displayId: { code: 'PROBLEM_ID_TAKEN' } } })
+  if (!isTaken) return
+  const fault = { code: 'PROBLEM_ID_TAKEN', parameters: { displayId } } as const
+  throw new Refusal('INVALID_INPUT', { fields: { displayId: fault } })
 }
 
 const audited = ({ displayId, title, color, position }: ContestProblem) => ({

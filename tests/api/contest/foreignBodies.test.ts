@@ -26,6 +26,18 @@ describe('a contest of a foreign client', () => {
     expect(ends).toMatchObject({ status: 400, msg: expect.not.stringContaining('endsAt') })
   })
 
+  it('names the first field that lacks, in words', async () => {
+    const times = { startTime: minutes(60).toJSON(), endTime: minutes(120).toJSON() }
+    const lacking = async (body: object) =>
+      (await call(people.owner, 'POST', '/api/admin/contest', { type: 0, ...body })).msg
+    expect(await lacking(times)).toBe('Title is required')
+    expect(await lacking({ title: 'Clockless', endTime: times.endTime })).toBe('Start is required')
+    const cid = await makeContest()
+    const wordless = { cid, announcement: { title: '', content: 'At noon.', status: 0 } }
+    const answer = await call(people.owner, 'POST', '/api/admin/contest/announcement', wordless)
+    expect(answer).toMatchObject({ http: 200, status: 400, msg: 'Title is required' })
+  })
+
   it('takes numbers and flags as texts, and texts as numbers', async () => {
     const cid = await makeContest({
       title: 2024,

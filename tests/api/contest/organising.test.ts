@@ -102,6 +102,14 @@ describe('the problem list of the administration', () => {
     expect((await paint(people.owner, 999_999, '#000000')).status).toBe(404)
     expect((await paint(people.rival, id, '#000000')).status).toBe(403)
   })
+
+  it('names the label that another of its problems has', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    const body = { cid, pid: problems.spare.id, displayId: 'a' }
+    const answer = await call(people.owner, 'POST', '/api/admin/contest/add-problem-from-public', body)
+    expect(answer).toMatchObject({ status: 400, msg: 'Problem a already exists.' })
+  })
 })
 
 describe('two organisers of one contest', () => {

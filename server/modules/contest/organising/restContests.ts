@@ -46,12 +46,14 @@ export async function adminContest(ctx: Context, cid: number) {
 /** Creates a contest from a body, on the site (null) or in a group. */
 export async function createFromBody(ctx: Context, body: ContestBody, groupId: number | null) {
   const { type, title, startsAt, endsAt, ...others } = patchOfContest(body)
-  if (!type) throw new Refusal('INVALID_INPUT', { field: 'type' })
-  if (!title) throw new Refusal('INVALID_INPUT', { field: 'title' })
-  if (!startsAt) throw new Refusal('INVALID_INPUT', { field: 'startTime' })
-  if (!endsAt) throw new Refusal('INVALID_INPUT', { field: 'endTime' })
+  if (!title?.trim()) throw lacking('title')
+  if (!startsAt) throw lacking('startsAt')
+  if (!endsAt) throw lacking('endsAt')
+  if (!type) throw lacking('type')
   return createContest(ctx, { ...others, type, title, startsAt, endsAt }, { groupId })
 }
+
+const lacking = (field: string) => new Refusal('INVALID_INPUT', { fields: { [field]: { code: 'REQUIRED' } } })
 
 /** Answer of the calls that list problems of a contest. */
 export const restContestProblems = z.object({
