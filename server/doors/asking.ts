@@ -49,7 +49,11 @@ export const say = (locale: Locale, refusal: Refusal): string =>
   createTranslator(locale)(`refusal:${refusal.code}`, refusal.parameters)
 
 /** Faults whose words name the field. */
-const NAMING = { REQUIRED: 'FIELD_REQUIRED', TOO_SHORT: 'FIELD_TOO_SHORT', TOO_LONG: 'FIELD_TOO_LONG' } as const
+const NAMING = {
+  REQUIRED: 'FIELD_REQUIRED',
+  TOO_SHORT: 'FIELD_TOO_SHORT',
+  TOO_LONG: 'FIELD_TOO_LONG',
+} as const
 
 /** The name of a field as the audit says it, by the last part of its address; the address when it has no name. */
 function nameOf(t: Translator, address: string): string {
@@ -69,7 +73,8 @@ export function sayFirstFault(locale: Locale, refusal: Refusal): string {
   const t = createTranslator(locale)
   if (isRefusalCode(code)) return t(`refusal:${code}`, parameters)
   const name = nameOf(t, field)
-  if (code in NAMING) return t(`refusal:${NAMING[code as keyof typeof NAMING]}`, { ...parameters, field: name })
+  if (code in NAMING)
+    return t(`refusal:${NAMING[code as keyof typeof NAMING]}`, { ...parameters, field: name })
   return `${name}: ${t(`ui:fault.${code}`, parameters)}`
 }
 
