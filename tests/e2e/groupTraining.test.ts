@@ -152,3 +152,32 @@ it('fits a desk and a phone, has nothing that axe finds in either theme, and a q
     await someone.close()
   }
 })
+
+it("the group's own problems are hidden, edited and deleted from the list of a training, others only leave it", async () => {
+  const { group, training } = entered
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+  const list = `${stage.site.url}/group/${group.number}/training/manage/${training}/problems`
+  await page.goto(list)
+  await page.getByRole('button', { name: /^Remove P1001/ }).waitFor()
+  const visibility = page.getByLabel(/^Visibility.*P1013/)
+  await visibility.selectOption('HIDDEN')
+  const seen = async () =>
+    (await stage.ask<{ problem: { visibility: string } }>('{ problem(displayId: "P1013") { visibility } }'))
+      .problem.visibility
+  await expect.poll(seen).toBe('HIDDEN')
+  const act = async (name: string) => {
+    await page.getByRole('row', { name: /P1013/ }).getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await act('Edit')
+  await page.waitForURL(`**/group/${group.number}/problem/manage/edit/*`)
+  await page.goto(list)
+  await act('Delete')
+  const asks = page.getByRole('dialog')
+  await asks.getByRole('button', { name: 'Delete' }).click()
+  await asks.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /P1013/ }).waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /P1001/ }).waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
-import { useNavigate, useRevalidator } from 'react-router-dom'
+import { useRevalidator } from 'react-router-dom'
 import type {
   ManagedGroupTable_problems$data,
   ManagedGroupTable_problems$key,
@@ -15,13 +15,13 @@ import { RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { problemPageHref } from '../../problem/addresses.ts'
-import { editHref, newProblemHref, testsHref } from '../../problem/adminAddresses.ts'
-import { downloadTests } from '../../testset/downloadTests.ts'
+import { editHref, newProblemHref } from '../../problem/adminAddresses.ts'
 import { UserLink } from '../../user/UserLink.tsx'
 import { RemoveProblems } from '../RemoveProblems.tsx'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { TONES } from './applications.ts'
 import { type GroupProblems, groupProblems } from './groupProblems.ts'
+import { useGroupProblemActs } from './useGroupProblemActs.ts'
 import { VisibilityPicker } from './VisibilityPicker.tsx'
 
 type Row = ManagedGroupTable_problems$data['edges'][number]['node']
@@ -188,30 +188,14 @@ type MenuProps = { row: Row; group: number; onApply: () => void; onRemove: () =>
 
 function GroupMenu({ row, group, onApply, onRemove }: MenuProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const { number, displayId, visibility, application, viewerCanRemove } = row
-  const page = problemPageHref(visibility === 'PUBLIC' ? null : group, displayId)
+  const actsOf = useGroupProblemActs(group)
+  const { visibility, application, viewerCanRemove } = row
   const isApplied = application === 'ASKED'
   return (
     <RowMenu
       name={nameOf(row)}
       acts={[
-        {
-          label: t('problemAdmin:edit'),
-          icon: 'file',
-          onClick: () => void navigate(editHref(group, number)),
-        },
-        {
-          label: t('problemAdmin:tests'),
-          icon: 'layers',
-          onClick: () => void navigate(testsHref(group, displayId)),
-        },
-        { label: t('problemAdmin:open'), icon: 'open', onClick: () => void navigate(page) },
-        {
-          label: t('problemAdmin:downloadTests'),
-          icon: 'download',
-          onClick: () => void downloadTests(number),
-        },
+        ...actsOf(row),
         ...(visibility === 'GROUP'
           ? [
               {

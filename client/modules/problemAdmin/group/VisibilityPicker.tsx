@@ -7,8 +7,10 @@ import { Picker } from '../../../ui/controls/Picker.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { GROUP_VISIBILITIES } from '../../problem/adminAddresses.ts'
 
+type Row = ManagedGroupTable_problems$data['edges'][number]['node']
+
 type Props = {
-  row: ManagedGroupTable_problems$data['edges'][number]['node']
+  row: Pick<Row, 'problemId' | 'displayId' | 'visibility' | 'viewerCanManage'>
   onDone: () => void
 }
 

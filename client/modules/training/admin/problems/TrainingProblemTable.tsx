@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
 import type {
   TrainingProblemTable_training$data,
   TrainingProblemTable_training$key,
@@ -12,9 +13,15 @@ import { useMutation } from '../../../../relay/useMutation.ts'
 import { Icon } from '../../../../ui/controls/Icon.tsx'
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx'
 import { DataTable } from '../../../../ui/layout/DataTable.tsx'
+import { RowMenu } from '../../../../ui/table/RowMenu.tsx'
 import { useOrder } from '../../../../ui/table/useOrder.ts'
 import { DifficultySteps } from '../../../../ui/text/marks.tsx'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { usePlace } from '../../../group/usePlace.ts'
+import { problemPageHref } from '../../../problem/addresses.ts'
+import { useGroupProblemActs } from '../../../problemAdmin/group/useGroupProblemActs.ts'
+import { VisibilityPicker } from '../../../problemAdmin/group/VisibilityPicker.tsx'
+import { RemoveProblems } from '../../../problemAdmin/RemoveProblems.tsx'
 import { RemoveTrainingProblem } from './RemoveTrainingProblem.tsx'
 
 type Row = NonNullable<TrainingProblemTable_training$data['managedProblems']>[number]
@@ -34,10 +41,14 @@ export function TrainingProblemTable(props: {
         managedProblems {
           problemNumber
           problem {
+            problemId
+            number
             displayId
             title
             difficulty
             visibility
+            groupNumber
+            viewerCanManage
           }
         }
       }
@@ -51,7 +62,11 @@ export function TrainingProblemTable(props: {
       }
     }
   `)
+  const group = usePlace()
+  const { revalidate } = useRevalidator()
+  const actsOf = useGroupProblemActs(group)
   const [removed, setRemoved] = useState<Row | null>(null)
+  const [deleted, setDeleted] = useState<Row['problem']>(null)
   const order = useOrder(
     managedProblems ?? [],
     ({ problemNumber }) => problemNumber,
@@ -59,17 +74,44 @@ export function TrainingProblemTable(props: {
   )
   const titleOf = ({ problem }: Row) => problem?.title ?? t('trainingAdmin:problems.unseen')
   const nameOf = (row: Row) => [row.problem?.displayId, titleOf(row)].filter(Boolean).join(' ')
+  const isOwn = ({ problem }: Row) =>
+    group !== null && problem?.groupNumber === group && problem.viewerCanManage
   const visibilityOf = ({ problem }: Row) => problem && t(`problemAdmin:visibility.${problem.visibility}`)
+  const visibility = (row: Row) =>
+    row.problem && isOwn(row) ? (
+      <VisibilityPicker row={row.problem} onDone={() => void revalidate()} />
+    ) : (
+      visibilityOf(row)
+    )
   const title = (row: Row) => <Title row={row}>{titleOf(row)}</Title>
-  const remove = (row: Row) => (
-    <Button
-      size="small"
-      aria-label={t('trainingAdmin:problems.removeOf', { name: nameOf(row) })}
-      onClick={() => setRemoved(row)}
-    >
-      {t('trainingAdmin:problems.remove')}
-    </Button>
-  )
+  const acts = (row: Row) =>
+    row.problem && isOwn(row) ? (
+      <RowMenu
+        name={nameOf(row)}
+        acts={[
+          ...actsOf(row.problem),
+          {
+            label: t('trainingAdmin:problems.removeFrom'),
+            icon: 'cross',
+            onClick: () => setRemoved(row),
+          },
+          {
+            label: t('problemAdmin:remove'),
+            icon: 'cross',
+            destructive: true,
+            onClick: () => setDeleted(row.problem),
+          },
+        ]}
+      />
+    ) : (
+      <Button
+        size="small"
+        aria-label={t('trainingAdmin:problems.removeOf', { name: nameOf(row) })}
+        onClick={() => setRemoved(row)}
+      >
+        {t('trainingAdmin:problems.remove')}
+      </Button>
+    )
   return (
     <>
       <DataTable
@@ -95,9 +137,9 @@ export function TrainingProblemTable(props: {
             key: 'visibility',
             label: t('trainingAdmin:problems.visibility'),
             from: 'lg',
-            cell: visibilityOf,
+            cell: visibility,
           },
-          { key: 'acts', label: t('trainingAdmin:column.acts'), hiddenLabel: true, width: 88, cell: remove },
+          { key: 'acts', label: t('trainingAdmin:column.acts'), hiddenLabel: true, width: 88, cell: acts },
         ]}
         card={(row) => (
           <Box sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
@@ -107,7 +149,7 @@ export function TrainingProblemTable(props: {
                 {[row.problem?.displayId, visibilityOf(row)].filter(Boolean).join(' · ')}
               </Box>
             </Box>
-            {remove(row)}
+            {acts(row)}
           </Box>
         )}
         empty={
@@ -126,6 +168,14 @@ export function TrainingProblemTable(props: {
           onClose={() => setRemoved(null)}
         />
       )}
+      {deleted && (
+        <RemoveProblems
+          ids={[deleted.problemId]}
+          nameOf={() => `${deleted.displayId} ${deleted.title}`}
+          onRemoved={() => void revalidate()}
+          onClose={() => setDeleted(null)}
+        />
+      )}
     </>
   )
 }
@@ -134,7 +184,7 @@ export function TrainingProblemTable(props: {
 const Title = ({ row: { problem }, children }: { row: Row; children: string }) =>
   problem ? (
     <Link
-      href={`/problem/${encodeURIComponent(problem.displayId)}`}
+      href={problemPageHref(problem.groupNumber ?? null, problem.displayId)}
       color="text.primary"
       title={children}
       sx={{ display: 'block', fontWeight: 500, ...oneLine }}
