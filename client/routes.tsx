@@ -10,10 +10,10 @@ import { TopBarSkeleton } from './app/bar/TopBar.tsx'
 import { Layout, layoutLoader, layoutRevalidates } from './app/Layout.tsx'
 import { NotFound } from './app/NotFound.tsx'
 import { RouteError } from './app/RouteError.tsx'
-import { logoutRoute } from './app/session/logout.ts'
 import { contestRoutes } from './contestRoutes.ts'
 import { nounRoutes } from './generated/routes.ts'
 import { groupRoutes } from './groupRoutes.ts'
+import { session } from './relay/session.ts'
 
 export const routes: RouteObject[] = [
   {
@@ -31,7 +31,17 @@ export const routes: RouteObject[] = [
           ...contestRoutes,
           ...groupRoutes,
           ...adminRoutes,
-          logoutRoute,
+          {
+            path: 'logout',
+            loader: async () => {
+              // Without its code, offline perhaps, at least this browser forgets the session.
+              await import('./app/session/logout.ts').then(
+                ({ logOut }) => logOut(),
+                () => session.signOut(),
+              )
+              return replace('/home')
+            },
+          },
           { path: '*', element: <NotFound /> },
         ],
       },

@@ -25,3 +25,8 @@ it('keeps the row of an open dialog after others removed it, and forgets it when
   rerender({ rows: [], id: null })
   expect(result.current).toBeUndefined()
 })
+
+it('takes rows that are made anew by every render', () => {
+  const { result } = renderHook(() => useKept({ id: 'a' }, 'a'))
+  expect(result.current).toEqual({ id: 'a' })
+})

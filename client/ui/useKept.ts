@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** `found`, or the last one with this `id` after somebody else removed it, so that its dialog keeps what was typed. */
 export function useKept<Row, Id extends string | number>(
   found: Row | undefined,
   id: Id | null | undefined,
 ): Row | undefined {
-  const [kept, setKept] = useState<{ id: Id; row: Row } | null>(null)
+  const kept = useRef<{ id: Id; row: Row } | null>(null)
+  useEffect(() => {
+    if (found !== undefined && id !== null && id !== undefined) kept.current = { id, row: found }
+  })
   if (id === null || id === undefined) return undefined
-  if (found === undefined) return kept?.id === id ? kept.row : undefined
-  if (kept?.id !== id || kept.row !== found) setKept({ id, row: found })
-  return found
+  return found ?? (kept.current?.id === id ? kept.current.row : undefined)
 }

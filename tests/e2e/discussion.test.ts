@@ -78,6 +78,36 @@ it('is liked by users, while guests read where to log in (area-rules D12)', asyn
   for (const one of [talker, reader]) await one.close()
 })
 
+it('offers its problem to readers of the list, and editing and deleting to its author', async () => {
+  await makePost('Not for long')
+  const guest = await visit(stage.browser, stage.site.url)
+  await guest.page.goto(`${stage.site.url}/discussion`)
+  await guest.page.getByText('Not for long').waitFor()
+  expect(await guest.page.getByRole('button', { name: /^More actions/ }).count()).toBe(0)
+  await guest.page.getByRole('link', { name: 'Go to problem P1001' }).first().click()
+  await guest.page.waitForURL('**/problem/P1001')
+
+  const author = await visit(stage.browser, stage.site.url, stage.token)
+  const { page } = author
+  await page.goto(`${stage.site.url}/discussion?page=1`)
+  const menu = (title: string) => page.getByRole('button', { name: `More actions for ${title}` })
+  await menu('Not for long').click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Gone at once')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await menu('Gone at once').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Gone at once').first().waitFor({ state: 'detached' })
+  await page.getByText('x'.repeat(255)).waitFor()
+  for (const one of [guest, author]) {
+    expect(one.complaints).toEqual([])
+    await one.close()
+  }
+})
+
 it('tells of new posts without moving the list', async () => {
   const reader = await visit(stage.browser, stage.site.url, null, { width: 390, locale: 'zh-CN' })
   const { page } = reader

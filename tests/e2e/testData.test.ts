@@ -188,7 +188,7 @@ describe('test data', () => {
   it('lists cases by subtask, folded when there are many, and gives points to a whole subtask', async () => {
     const { problem } = await stage.ask<{ problem: { id: string } }>('{ problem(displayId: "P1027") { id } }')
     await stage.ask(
-      'mutation ($id: ID!) { updateProblem(input: { id: $id, changes: { scoring: OI } }) { id } }',
+      'mutation ($id: ID!) { updateProblem(input: { id: $id, changes: { scoring: OI, caseMode: ALL } }) { id } }',
       { id: problem.id },
     )
     const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)

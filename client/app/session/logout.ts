@@ -1,5 +1,4 @@
 import { commitMutation, graphql } from 'react-relay'
-import { type RouteObject, replace } from 'react-router-dom'
 import type { logoutMutation } from '../../__generated__/logoutMutation.graphql.ts'
 import { environment } from '../../relay/environment.ts'
 import { session } from '../../relay/session.ts'
@@ -23,18 +22,13 @@ const end = () =>
     })
   })
 
-/** /logout ends the session and redirects to the home page. */
-export const logoutRoute: RouteObject = {
-  path: 'logout',
-  loader: async () => {
-    if (session.token) {
-      const ended = end()
-      // Before the server closes the sockets of the other tabs, so that they redirect home too.
-      session.signOut()
-      await ended
-      const { t } = await whenSpoken
-      toast.info(t('app:user.signedOut'))
-    }
-    return replace('/home')
-  },
+/** Ends the session, and says so. */
+export async function logOut(): Promise<void> {
+  if (!session.token) return
+  const ended = end()
+  // Before the server closes the sockets of the other tabs, so that they redirect home too.
+  session.signOut()
+  await ended
+  const { t } = await whenSpoken
+  toast.info(t('app:user.signedOut'))
 }

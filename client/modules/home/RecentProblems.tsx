@@ -24,6 +24,8 @@ export function RecentProblems({ site }: { site: RecentProblems_site$key }) {
           updatedAt
           lastChange
           tally {
+            accepted
+            total
             rate
           }
           viewerProgress {
@@ -87,7 +89,7 @@ export function RecentProblems({ site }: { site: RecentProblems_site$key }) {
                 </td>
                 <td className="change">{changeOf(row)}</td>
                 <td className="rate">
-                  <AcceptanceBar rate={row.tally.rate} />
+                  <AcceptanceBar tally={row.tally} />
                 </td>
                 <td className="updated">
                   <RelativeTime at={row.updatedAt} />

@@ -84,6 +84,8 @@ function ProblemTable(props: { training: TrainingProblems_training$key }) {
             title
             difficulty
             tally {
+              accepted
+              total
               rate
             }
           }
@@ -167,7 +169,7 @@ function ProblemTable(props: { training: TrainingProblems_training$key }) {
           key: 'rate',
           label: t('training:problems.rate'),
           numeric: true,
-          cell: ({ problem }) => <AcceptanceBar rate={problem.tally.rate} />,
+          cell: ({ problem }) => <AcceptanceBar tally={problem.tally} />,
         },
       ]}
       card={(row) => (

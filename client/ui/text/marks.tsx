@@ -58,8 +58,10 @@ export function DifficultySteps({ difficulty }: { difficulty: Difficulty }) {
 
 const BANDS = [20, 40, 60, 80, 100] as const
 
-/** Acceptance rate (0 to 1) as five steps and a percentage. */
-export function AcceptanceBar({ rate }: { rate: number }) {
+type Tally = { rate: number; accepted: number; total: number }
+
+/** Acceptance rate (0 to 1) as five steps and a percentage; the pointer reads accepted and all submissions. */
+export function AcceptanceBar({ tally: { rate, accepted, total } }: { tally: Tally }) {
   const { t } = useTranslation()
   const band = BANDS.find((upTo) => rate * 100 <= upTo) ?? 100
   const figure = formatRate(rate)
@@ -68,6 +70,7 @@ export function AcceptanceBar({ rate }: { rate: number }) {
       component="span"
       role="img"
       aria-label={t('ui:acceptance', { rate: figure })}
+      title={`${accepted}/${total}`}
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, whiteSpace: 'nowrap' }}
     >
       <Box component="span" sx={{ display: 'inline-flex', gap: '1px' }}>

@@ -118,15 +118,17 @@ function Facts({ type, access, startsAt, endsAt, participantCount, isRegistered 
       <ContestTypeMark type={type} />
       <ContestAccessMark access={access} />
       <span>{timesWords(startsAt, endsAt)}</span>
-      <Tip title={t('contest:people', { count: participantCount })}>
-        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-          <Icon name="users" size={14} />
-          {formatNumber(participantCount, i18n.language)}
-          <Box component="span" sx={visuallyHidden}>
-            {t('contest:people', { count: participantCount })}
+      {(access !== 'PUBLIC' || participantCount > 0) && (
+        <Tip title={t('contest:people', { count: participantCount })}>
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+            <Icon name="users" size={14} />
+            {formatNumber(participantCount, i18n.language)}
+            <Box component="span" sx={visuallyHidden}>
+              {t('contest:people', { count: participantCount })}
+            </Box>
           </Box>
-        </Box>
-      </Tip>
+        </Tip>
+      )}
       {isRegistered && (
         <Box
           component="span"

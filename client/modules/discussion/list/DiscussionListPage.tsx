@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useNavigate, useParams, useRevalidator, useSearchParams } from 'react-router-dom'
 import type { DiscussionListPageQuery } from '../../../__generated__/DiscussionListPageQuery.graphql.ts'
 import { useTitle } from '../../../app/title.ts'
 import { found } from '../../../relay/found.ts'
@@ -30,6 +30,7 @@ import { useDiscussionsLive } from './useDiscussionsLive.ts'
 export function DiscussionListPage({ queryRef }: PageProps<DiscussionListPageQuery>) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const connection = useConnection()
   const [search] = useSearchParams()
   const { problemID = null } = useParams()
@@ -143,7 +144,12 @@ export function DiscussionListPage({ queryRef }: PageProps<DiscussionListPageQue
         {rows.length > 0 ? (
           <Box component="ul" aria-label={heading}>
             {rows.map((row) => (
-              <DiscussionRow key={row.id} discussion={row} viewer={data.viewer?.user.username ?? null} />
+              <DiscussionRow
+                key={row.id}
+                discussion={row}
+                viewer={data.viewer?.user.username ?? null}
+                onRemoved={() => void revalidate()}
+              />
             ))}
           </Box>
         ) : address.isFiltered(list) ? (

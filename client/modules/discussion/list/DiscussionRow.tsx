@@ -1,22 +1,31 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { DiscussionRow_discussion$key } from '../../../__generated__/DiscussionRow_discussion.graphql.ts'
+import { Icon } from '../../../ui/controls/Icon.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { RelativeTime } from '../../../ui/text/Time.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
 import { usePlace } from '../../group/usePlace.ts'
 import { UserLink } from '../../user/UserLink.tsx'
 import { discussionHref } from '../addresses.ts'
 import { Figures } from '../Figures.tsx'
+import { hasMenu } from '../hasMenu.ts'
 import { DisabledNote, PostTitle } from '../PostTitle.tsx'
+
+const PostMenu = lazyPart(async () => (await import('../post/PostMenu.tsx')).PostMenu)
 
 type Props = {
   discussion: DiscussionRow_discussion$key
   /** Username of the viewer, whose posts are marked. */
   viewer: string | null
+  onRemoved: () => void
 }
 
 /** A post in a list: title, summary, author, category, time and figures. */
-export function DiscussionRow({ viewer, ...props }: Props) {
+export function DiscussionRow({ viewer, onRemoved, ...props }: Props) {
+  const { t } = useTranslation()
   const place = usePlace()
   const discussion = useFragment(
     graphql`
@@ -40,6 +49,10 @@ export function DiscussionRow({ viewer, ...props }: Props) {
           username
           ...UserLink_user
         }
+        viewerCanEdit
+        viewerCanModerate
+        viewerCanRemove
+        ...PostMenu_discussion
       }
     `,
     props.discussion,
@@ -106,9 +119,30 @@ export function DiscussionRow({ viewer, ...props }: Props) {
             {category.name}
           </Box>
           <RelativeTime at={discussion.createdAt} />
+          {problem && (
+            <Link
+              href={`/problem/${encodeURIComponent(problem.displayId)}`}
+              aria-label={t('discussion:openProblem', { id: problem.displayId })}
+              sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}
+            >
+              <Icon name="list" size={14} />
+              {t('discussion:toProblem')}
+            </Link>
+          )}
         </Box>
       </Box>
-      <Figures {...discussion} />
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}>
+        <Figures {...discussion} />
+        {viewer !== null && (
+          <Box sx={{ flex: 'none', width: 32, my: -1.5 }}>
+            {hasMenu(discussion) && (
+              <Suspense>
+                <PostMenu discussion={discussion} onRemoved={onRemoved} />
+              </Suspense>
+            )}
+          </Box>
+        )}
+      </Box>
     </Box>
   )
 }

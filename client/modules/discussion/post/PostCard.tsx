@@ -4,6 +4,7 @@ import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import { Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
+import { useNavigate } from 'react-router-dom'
 import type { PostCard_discussion$key } from '../../../__generated__/PostCard_discussion.graphql.ts'
 import type { PostCardMutation } from '../../../__generated__/PostCardMutation.graphql.ts'
 import { askedToLogin } from '../../../app/session/guards.ts'
@@ -19,9 +20,10 @@ import { usePlace } from '../../group/usePlace.ts'
 import { UserLink } from '../../user/UserLink.tsx'
 import { discussionsHref } from '../addresses.ts'
 import { Figures } from '../Figures.tsx'
+import { hasMenu } from '../hasMenu.ts'
 import { DisabledNote, PostTitle } from '../PostTitle.tsx'
-import { PostMenu } from './PostMenu.tsx'
 
+const PostMenu = lazyPart(async () => (await import('./PostMenu.tsx')).PostMenu)
 const ReportDialog = lazyPart(
   async () => (await retryImport(() => import('./ReportDialog.tsx'))).ReportDialog,
 )
@@ -30,6 +32,7 @@ const ReportDialog = lazyPart(
 export function PostCard(props: { discussion: PostCard_discussion$key }) {
   const { t } = useTranslation()
   const place = usePlace()
+  const navigate = useNavigate()
   const discussion = useFragment(
     graphql`
       fragment PostCard_discussion on Discussion {
@@ -56,6 +59,9 @@ export function PostCard(props: { discussion: PostCard_discussion$key }) {
         author {
           ...UserLink_user
         }
+        viewerCanEdit
+        viewerCanModerate
+        viewerCanRemove
         ...PostMenu_discussion
       }
     `,
@@ -68,7 +74,14 @@ export function PostCard(props: { discussion: PostCard_discussion$key }) {
         <Box component="h1" sx={{ typography: 'h1', flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           <PostTitle title={title} problem={problem} isPinned={isPinned} />
         </Box>
-        <PostMenu discussion={discussion} />
+        {hasMenu(discussion) && (
+          <Suspense>
+            <PostMenu
+              discussion={discussion}
+              onRemoved={() => void navigate(discussionsHref(place), { replace: true })}
+            />
+          </Suspense>
+        )}
       </Box>
       <Box
         sx={{

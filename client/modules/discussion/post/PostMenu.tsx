@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { PostMenu_discussion$key } from '../../../__generated__/PostMenu_discussion.graphql.ts'
 import type { PostMenuRemoveMutation } from '../../../__generated__/PostMenuRemoveMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
@@ -10,19 +9,17 @@ import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { usePlace } from '../../group/usePlace.ts'
-import { discussionsHref } from '../addresses.ts'
 import { type Moderation, useModeration } from '../useModeration.ts'
 
 const EditDialog = lazyPart(
   async () => (await retryImport(() => import('../form/EditDialog.tsx'))).EditDialog,
 )
 
+type Props = { discussion: PostMenu_discussion$key; onRemoved: () => void }
+
 /** Actions of the author and of moderators; nothing for others. */
-export function PostMenu(props: { discussion: PostMenu_discussion$key }) {
+export function PostMenu({ onRemoved, ...props }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const place = usePlace()
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
   const { id, title, isPinned, isDisabled, ...may } = useFragment(
     graphql`
@@ -103,7 +100,7 @@ export function PostMenu(props: { discussion: PostMenu_discussion$key }) {
             if (refused) toast.error(refused.message)
             if (!done || refused) return null
             toast.success(t('discussion:remove.done'))
-            void navigate(discussionsHref(place), { replace: true })
+            onRemoved()
             return done
           }}
           onClose={() => setOpen(null)}

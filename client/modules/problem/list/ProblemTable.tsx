@@ -59,6 +59,7 @@ export function ProblemTable({ list, problems }: Props) {
               color
             }
             tally {
+              accepted
               total
               rate
             }
@@ -114,7 +115,7 @@ export function ProblemTable({ list, problems }: Props) {
       key: 'rate',
       label: t('problem:list.rate'),
       numeric: true,
-      cell: (row) => <AcceptanceBar rate={row.tally.rate} />,
+      cell: (row) => <AcceptanceBar tally={row.tally} />,
     },
     {
       key: 'total',
@@ -151,7 +152,7 @@ export function ProblemTable({ list, problems }: Props) {
           <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
             <DifficultySteps difficulty={row.difficulty} />
             <BankMark bank={row.bank} />
-            <AcceptanceBar rate={row.tally.rate} />
+            <AcceptanceBar tally={row.tally} />
           </Box>
           {row.tags.length > 0 && <Tags row={row} most={4} />}
         </>

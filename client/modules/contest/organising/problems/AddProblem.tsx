@@ -9,6 +9,7 @@ import { PickField } from '../../../../ui/form/PickField.tsx'
 import type { Found } from '../../../../ui/form/useDebouncedSearch.ts'
 import { useForm } from '../../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { usePlace } from '../../../group/usePlace.ts'
 import type { TYPES } from '../managedContests.ts'
 import { ProblemWords, useProblemWordsRules, type WordsOfProblem } from './ProblemWords.tsx'
 import { useCandidates } from './useCandidates.ts'
@@ -34,6 +35,7 @@ type Props = {
 export function AddProblem(props: Props) {
   const { contestId, type, problemNumber, isMadePublic, takesOff, label, onClose } = props
   const { t } = useTranslation()
+  const place = usePlace()
   const rules = useProblemWordsRules(false)
   const form = useForm<Values>({
     values: { problem: null, label, title: '', color: '' },
@@ -106,7 +108,13 @@ export function AddProblem(props: Props) {
         <PickField
           label={t('organising:problems.pick')}
           required
-          hint={isPublic ? publicHint : t('organising:problems.pickHint', { type })}
+          hint={
+            isPublic
+              ? publicHint
+              : t(place === null ? 'organising:problems.pickHint' : 'organising:problems.pickHintInGroup', {
+                  type,
+                })
+          }
           search={search}
           {...form.field('problem')}
         />
