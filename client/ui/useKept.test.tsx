@@ -26,7 +26,7 @@ it('keeps the row of an open dialog after others removed it, and forgets it when
   expect(result.current).toBeUndefined()
 })
 
-it('takes rows that are made anew by every render', () => {
+it('takes rows that every render creates', () => {
   const { result } = renderHook(() => useKept({ id: 'a' }, 'a'))
   expect(result.current).toEqual({ id: 'a' })
 })
