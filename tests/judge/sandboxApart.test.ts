@@ -115,7 +115,7 @@ it('counts memory that is on its way to nobody, and has it back for the next run
       const hoarding = boxes.spec(['./hostile', 'hoard-in-flight'], { outputBytes: 64 * MIB })
       const outcome = await slot.run(hoarding)
       expect(fate(outcome)).toBe('exited:0')
-      // It holds 32 MiB, of which a busy machine counted 29.8.
+      // It holds 32 MiB; a busy machine counted 29.8 MiB.
       expect(outcome.peakBytes).toBeGreaterThan(24 * MIB)
     }
   })
