@@ -89,7 +89,7 @@ function patches(sizes: readonly number[]): number[] {
     const board = new Board(TERMS, all)
     board.table(VIEW)
     const published = new Publication(board)
-    published.renew({ head: HEAD, view: VIEW, person })
+    published.renew({ head: HEAD, view: VIEW, naming: 'USERNAME', person })
     console.log(
       `${submissions} submissions: built and published in ${(performance.now() - began).toFixed(0)} ms`,
     )
@@ -101,7 +101,7 @@ function patches(sizes: readonly number[]): number[] {
       const { version } = side.published
       const from = performance.now()
       side.board.put(one)
-      side.published.renew({ head: HEAD, view: VIEW, person })
+      side.published.renew({ head: HEAD, view: VIEW, naming: 'USERNAME', person })
       side.published.since(version)
       side.times.push((performance.now() - from) * 1000)
     }

@@ -262,6 +262,7 @@ const COLUMNS = {
   ...OF_CONTEST,
   ...SOURCE_COLUMNS,
   id: true,
+  problemId: true,
   language: true,
   codeLength: true,
   state: true,
@@ -284,6 +285,22 @@ const HEAD = [
   ...['score', 'timeMs', 'memoryKb', 'cases', 'shared', 'file'],
 ]
 
+/** What problems are called in the contests of submissions, by contest and problem. */
+async function namesInContests(
+  ctx: Context,
+  rows: readonly { contestId: number | null; problemId: number }[],
+): Promise<Map<string, string>> {
+  const sent = rows.filter(({ contestId }) => contestId !== null)
+  const problems = await ctx.db.contestProblem.findMany({
+    where: {
+      contestId: { in: sent.map(({ contestId }) => contestId ?? 0) },
+      problemId: { in: sent.map(({ problemId }) => problemId) },
+    },
+    select: { contestId: true, problemId: true, displayId: true },
+  })
+  return new Map(problems.map((one) => [`${one.contestId} ${one.problemId}`, one.displayId]))
+}
+
 /** Submissions the viewer may open, each source in a file, and an index of all. */
 async function* submissionsOf(ctx: SignedInContext): AsyncGenerator<Written> {
   const lines = [HEAD.join(',')]
@@ -296,14 +313,20 @@ async function* submissionsOf(ctx: SignedInContext): AsyncGenerator<Written> {
       where: { AND: [{ userId: now.viewer.id, id: { gt: after } }, visibleSubmissions(readerOf(now))] },
       select: COLUMNS,
     })
+    const names = await namesInContests(now, rows)
     const sources: Written = new Map()
     for (const row of rows) {
       const shown = masked(now, row)
       const file = `submissions/${row.id}.${extensionOf(row.language)}`
       const isOpen = row.code !== null && (await seesSource(now, row))
       if (isOpen && row.code) sources.set(file, { content: Buffer.from(row.code.source) })
+      // Which problem of the site one of a contest is stays unsaid.
+      const problem =
+        row.contestId === null
+          ? row.problem.displayId
+          : (names.get(`${row.contestId} ${row.problemId}`) ?? null)
       const cells = [
-        ...[row.id, row.problem.displayId, row.contestId, row.groupId, row.language],
+        ...[row.id, problem, row.contestId, row.groupId, row.language],
         ...[row.createdAt.toISOString(), row.ip, shown.codeLength, shown.state, shown.verdict, shown.score],
         ...[shown.timeMs, shown.memoryKb, casesOf(now, row).tape, row.shared, isOpen ? file : null],
       ]

@@ -1,7 +1,7 @@
 import type { Group } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
-import { transact } from '../../events.ts'
+import { emit, transact } from '../../events.ts'
 import { renewMemberships } from '../../memberships.ts'
 import { canDisbandGroup, MEMBERS } from '../../policy/group.ts'
 import { find } from '../../venue.ts'
@@ -57,6 +57,11 @@ export async function disbandGroup(ctx: Context, id: number): Promise<Group> {
         updatedAt: ctx.now,
       },
     })
+    // Nobody of the group could withdraw its applications any more.
+    const applied = { groupId: id, application: 'ASKED' as const }
+    const problems = await ctx.db.problem.findMany({ where: applied, select: { id: true } })
+    await ctx.db.problem.updateMany({ where: applied, data: { application: null } })
+    for (const problem of problems) await emit(ctx, 'problem.changed', { problemId: problem.id })
     await referTo(ctx, `Group:${id}`, [])
     await record(ctx, 'group.disbanded', ['Group', id], { before: { name: group.name }, after: {} }, id)
     const told = await ctx.db.groupMember.findMany({

@@ -4,6 +4,7 @@ import { type Context, readerOf } from '../../context.ts'
 import { viewerIn } from '../../memberships.ts'
 import { linkTo } from '../../paths.ts'
 import { outcomeFor } from '../../policy/outcome.ts'
+import { visibleSubmissions } from '../../policy/submission.ts'
 import type { Jobs } from '../../queue.ts'
 import { notify } from '../notification/notification.ts'
 
@@ -38,7 +39,10 @@ type Change = {
   dedupeKey: string
 }
 
-/** Whether the author may know the outcome now; a frozen OI contest hides it from them too (contest rule 8). */
+/**
+ * Whether the author may open the submission and know its outcome now; who left a group may not (area-rules G5), and a
+ * frozen OI contest hides outcomes from authors too (contest-rules 8).
+ */
 async function isShownToAuthor(ctx: Context, submission: Submission): Promise<boolean> {
   const author = await ctx.db.user.findFirst({
     where: { id: submission.userId, disabled: false, endedAt: null },
@@ -46,7 +50,9 @@ async function isShownToAuthor(ctx: Context, submission: Submission): Promise<bo
   })
   if (!author) return false
   const reader = readerOf({ ...ctx, viewer: await viewerIn(ctx.house, author), unsealed: false })
-  return outcomeFor(reader, submission).outcome
+  if (!outcomeFor(reader, submission).outcome) return false
+  const where = { AND: [{ id: submission.id }, visibleSubmissions(reader)] }
+  return (await ctx.db.submission.count({ where })) > 0
 }
 
 /** The problem by its name in the place of the submission: its letter in a contest, else its display id. */

@@ -124,7 +124,9 @@ const moveTally = (ctx: Context, submission: Settleable) => {
 
 /**
  * Recomputes progress from all judged submissions of the user: there are few, and a withdrawn acceptance must
- * give way to the next best. Notifies pages when tally or progress changed.
+ * give way to the next best. It falls only once none of them waits to be judged again: their order is that of the
+ * queue, and each fall and rise would be an entry of the ledger of points. Notifies pages when tally or progress
+ * changed.
  */
 const refreshProgress = (ctx: Context, submission: Settleable, counts: boolean) => {
   const { id, userId, problemId } = submission
@@ -137,6 +139,11 @@ const refreshProgress = (ctx: Context, submission: Settleable, counts: boolean) 
   ),
   first as (select * from judged where "verdict" = 'ACCEPTED' order by "id" limit 1),
   last as (select * from judged order by "id" desc limit 1),
+  waiting as (
+    select from "Submission"
+    where "userId" = ${userId} and "problemId" = ${problemId} and "state" <> 'DONE'
+      and "countedVerdict" is not null and ${rows}
+  ),
   moved as (
     insert into ${progress} as p (${key}"userId", "problemId", "verdict", "score", "oiRankScore", "acceptedAt",
       "acceptedSubmissionId", "lastSubmissionId")
@@ -148,7 +155,12 @@ const refreshProgress = (ctx: Context, submission: Settleable, counts: boolean) 
       "verdict" = excluded."verdict", "score" = excluded."score", "oiRankScore" = excluded."oiRankScore",
       "acceptedAt" = excluded."acceptedAt", "acceptedSubmissionId" = excluded."acceptedSubmissionId",
       "lastSubmissionId" = excluded."lastSubmissionId"
-    where p is distinct from excluded
+    where p is distinct from excluded and not (
+      exists (select from waiting) and (
+        (p."verdict" = 'ACCEPTED' and excluded."verdict" <> 'ACCEPTED')
+        or coalesce(p."oiRankScore", 0) > coalesce(excluded."oiRankScore", 0)
+      )
+    )
     returning "problemId"
   ), counted as (
     select "id", "userId", "problemId", "contestId", "groupId" from "Submission"

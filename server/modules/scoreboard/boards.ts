@@ -125,7 +125,12 @@ async function readNew(ctx: Context, contest: Contest, kept: Kept): Promise<void
   else await readParts(ctx, contest.id, kept)
   await readDirty(ctx, contest.id, kept)
   if ([...kept.strangers].some((id) => kept.board.has(id))) await renewTerms(ctx, contest, kept)
-  await readPeople(ctx, kept)
+  const come = await readPeople(ctx, kept)
+  // The account of a star may be created after the terms were read (contest-rules 12).
+  const stars = new Set(contest.stars.map(usernameKeyOf))
+  const isNewStar = ({ id, username }: KnownPerson) =>
+    stars.has(usernameKeyOf(username)) && !kept.board.terms.stars.has(id)
+  if (come.some(isNewStar)) await renewTerms(ctx, contest, kept)
 }
 
 const forgetTerms = (kept: Kept): void => {
@@ -286,11 +291,13 @@ async function readDirty(ctx: Context, contestId: number, { board, dirty }: Kept
   }
 }
 
-async function readPeople(ctx: Context, { board, people }: Kept): Promise<void> {
+/** Reads the users of new rows, and returns them. */
+async function readPeople(ctx: Context, { board, people }: Kept): Promise<KnownPerson[]> {
   const missing = board.people().filter((id) => !people.has(id))
-  if (missing.length === 0) return
+  if (missing.length === 0) return []
   const rows = await ctx.db.user.findMany({ where: { id: { in: missing } }, select: PERSON })
   for (const row of rows) people.set(row.id, row)
+  return rows
 }
 
 const boardsOfHouse = new WeakMap<House, Boards>()

@@ -42,7 +42,7 @@ function headOf(setting: Setting, view: View): BoardHead {
 function publish(board: Board, setting: Setting, view: View) {
   const publication = new Publication(board)
   const renew = (view: View, changed = setting) =>
-    publication.renew({ head: headOf(changed, view), view, person })
+    publication.renew({ head: headOf(changed, view), view, naming: 'USERNAME', person })
   renew(view)
   const read = () => boardOf(JSON.parse(publication.snapshot()))
   let known = read()

@@ -44,6 +44,8 @@ export type PatchText = {
 export type Terms = {
   head: BoardHead
   view: View
+  /** Which name rows show; another one changes every row. */
+  naming: string
   /** The user as rows show them. */
   person(userId: string): BoardPerson
 }
@@ -62,6 +64,7 @@ export class Publication {
   readonly #renamed = new Set<string>()
   readonly #packed = new Map<Packing, Promise<Buffer>>()
   #follower: Follower | null = null
+  #naming: string | null = null
   #sum = 0
   #head: Written = { text: '', number: 0 }
   #version = ''
@@ -80,7 +83,7 @@ export class Publication {
   }
 
   /** Adds the changes since the last version. */
-  renew({ head, view, person }: Terms): void {
+  renew({ head, view, naming, person }: Terms): void {
     const before = this.#version
     const text = JSON.stringify(head)
     const isHead = text !== this.#head.text
@@ -89,8 +92,9 @@ export class Publication {
     const follower = this.#followers.get(key) ?? this.#board.follow(view)
     this.#followers.set(key, follower)
     const changed = follower.changed()
-    const isOther = follower !== this.#follower
+    const isOther = follower !== this.#follower || naming !== this.#naming
     this.#follower = follower
+    this.#naming = naming
     const won = view.late && head.awardKind !== 'NONE' ? this.#wonOf(view) : null
     const doubted =
       changed === null || isOther || won

@@ -69,6 +69,7 @@ async function published(ctx: Context, contest: Contest, wish: PublishedWish): P
   publication.renew({
     head,
     view: { sealed: isSealed, late: isLate, withoutStars: false, withDisqualified: isJury },
+    naming: contest.shownName,
     person(userId) {
       const person = personOf(people, userId)
       const { username, school, avatar } = person

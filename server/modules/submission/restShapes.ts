@@ -89,8 +89,10 @@ const sharedOf = async (ctx: Context, row: SeenRestRow) => ({
   submitId: row.id,
   uid: row.userId,
   username: row.user.username,
-  pid: row.problemId,
-  displayPid: row.problem.displayId,
+  // A contest shows its own ids and titles: which problem of the site one is stays unsaid.
+  ...(row.contestId === null
+    ? { pid: row.problemId, displayPid: row.problem.displayId }
+    : { pid: null, displayPid: null }),
   submitTime: asDate(row.createdAt),
   status: statusOf(row),
   share: row.shared,

@@ -296,6 +296,9 @@ describe('taking part', () => {
     })
     for (const row of [...list.data.records, polled.data[first.data.submitId]])
       expect(row).toMatchObject({ pid: null, displayPid: null, oiRankScore: null })
+    const opened = await call(people.ada, 'GET', `/api/get-submission-detail?submitId=${first.data.submitId}`)
+    for (const { pid, displayPid } of [first.data, opened.data.submission])
+      expect([pid, displayPid]).toEqual([null, null])
     const details = await call(
       people.ada,
       'GET',

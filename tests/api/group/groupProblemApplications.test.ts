@@ -175,3 +175,19 @@ it('counts what is sent after approval as practice, and before it for the group 
   })
   expect(rows.map(({ groupId }) => groupId)).toEqual([gid, null])
 })
+
+it('ends with its group, and is told to nobody any more (area-rules G6, G11)', async () => {
+  const { gid, shown } = await aim()
+  await rest('author', 'PUT', `/api/group/apply-public?pid=${shown}&isApplied=true`)
+  expect((await rowOf(shown)).application).toBe('ASKED')
+  expect((await rest('siteRoot', 'DELETE', `/api/group?gid=${gid}`)).status).toBe(200)
+  expect((await rowOf(shown)).application).toBeNull()
+  expect(
+    (
+      await rest('siteProblemAdmin', 'PUT', '/api/admin/group-problem/change-progress', {
+        pid: shown,
+        progress: 2,
+      })
+    ).status,
+  ).toBe(400)
+})

@@ -177,6 +177,32 @@ describe('settling', () => {
     })
   })
 
+  it('takes nothing back while an acceptance waits to be judged again', async () => {
+    const { id } = await fresh()
+    const failed = await judged(id, 'WRONG_ANSWER')
+    const accepted = await judged(id, 'ACCEPTED')
+    for (const one of [failed, accepted]) await settle(ctx(), one.id)
+    const entries = () => site.prisma.pointEntry.count({ where: { userId: alice.id, problemId: id } })
+    const before = { progress: await progressOf(alice.id, id), entries: await entries() }
+    const again = { id: { in: [failed.id, accepted.id] } }
+    await site.prisma.submission.updateMany({ where: again, data: { state: 'QUEUED', verdict: null } })
+    const done = async (sent: number, verdict: Parameters<typeof outcome>[0]) => {
+      await site.prisma.submission.update({ where: { id: sent }, data: { state: 'DONE', verdict } })
+      await settle(ctx(), sent)
+    }
+    await done(failed.id, 'TIME_LIMIT_EXCEEDED')
+    expect(await tallyOf(id)).toMatchObject({ timeLimitExceeded: 1, wrongAnswer: 0 })
+    expect(await progressOf(alice.id, id)).toEqual(before.progress)
+    await done(accepted.id, 'ACCEPTED')
+    expect(await progressOf(alice.id, id)).toEqual(before.progress)
+    expect(await entries()).toBe(before.entries)
+    await site.prisma.submission.updateMany({ where: again, data: { state: 'QUEUED', verdict: null } })
+    await done(accepted.id, 'WRONG_ANSWER')
+    expect(await progressOf(alice.id, id)).toMatchObject({ verdict: 'ACCEPTED' })
+    await done(failed.id, 'TIME_LIMIT_EXCEEDED')
+    expect(await progressOf(alice.id, id)).toMatchObject({ verdict: 'WRONG_ANSWER', acceptedAt: null })
+  })
+
   it('leaves alone what is not judged yet, and finds what was forgotten', async () => {
     const { id } = await fresh()
     const waiting = await judged(id, null)

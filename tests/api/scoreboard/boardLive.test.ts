@@ -102,6 +102,41 @@ describe('a board that is read whole', () => {
 })
 
 describe('a board that is told', () => {
+  it('shows other names once its organiser asks for them (contest-rules 18)', async () => {
+    const cid = await makeContest({ openRank: true, rankShowName: 'realname' })
+    await put(cid, problems.sum.id, 'A')
+    const zoe = await addPerson(arena.site, 'zoe')
+    await arena.site.prisma.user.update({ where: { id: zoe.id }, data: { realname: 'Zoe Lark' } })
+    await sent(zoe, cid, problems.sum.id, 5)
+    const live = await follow(null, cid)
+    await next(live)
+    const text = async () => (await ask(null, cid)).text()
+    expect(await text()).toContain('Zoe Lark')
+    await arena.call(people.owner, 'PUT', '/api/admin/contest', { id: cid, rankShowName: 'username' })
+    const told = await next(live)
+    expect(JSON.stringify(told.changes)).toContain('"zoe"')
+    expect(JSON.stringify(told.changes)).not.toContain('Zoe Lark')
+    expect(await text()).not.toContain('Zoe Lark')
+    live.close()
+  })
+
+  it('ranks no star whose account came after the board (contest-rules 12)', async () => {
+    const cid = await makeContest({ openRank: true, starAccount: ['guest9'] })
+    await put(cid, problems.sum.id, 'A')
+    await sent(people.ada, cid, problems.sum.id, 20)
+    const ranks = async () =>
+      reckon(await read(people.bob, cid)).rows.map(({ username, rank }) => [username, rank])
+    expect(await ranks()).toEqual([['ada', 1]])
+    const guest = await addPerson(arena.site, 'guest9')
+    await sent(guest, cid, problems.sum.id, 5)
+    await vi.waitFor(async () =>
+      expect(await ranks()).toEqual([
+        ['guest9', null],
+        ['ada', 1],
+      ]),
+    )
+  })
+
   it('leads from the snapshot to what the next one says, to all of its readers', async () => {
     const cid = await makeContest({ openRank: true })
     await put(cid, problems.sum.id, 'A')

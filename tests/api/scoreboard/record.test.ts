@@ -225,6 +225,35 @@ describe('the record of an ACM contest', () => {
     expect(list.series[0].rule.options.count.value).toEqual([1, 1])
   })
 
+  it('shares a first solution among the teams of its second, and forgets dropped registrations (contest-rules 5, 16)', async () => {
+    const cid = await makeContest({ auth: 1, pwd: 'sesame' })
+    await put(cid, problems.sum.id, 'A')
+    for (const who of [people.ada, people.bob, people.team7, idle])
+      await call(who, 'POST', '/api/register-contest', { cid, password: 'sesame' })
+    await sent(people.ada, cid, problems.sum.id, 5.001)
+    await sent(people.bob, cid, problems.sum.id, 5.016)
+    await sent(people.ada, cid, problems.sum.id, 5.016)
+    await sent(people.team7, cid, problems.sum.id, 5.017)
+    const rowsOf = async () =>
+      (await (await ask(people.owner, cid, 'SRK')).json()).rows.map(
+        ({ user, statuses }: { user: { name: string }; statuses: { result: string | null }[] }) => [
+          user.name,
+          statuses[0]?.result,
+        ],
+      )
+    const solved = [
+      ['ada', 'FB'],
+      ['bob', 'FB'],
+      ['team7', 'AC'],
+    ]
+    expect(await rowsOf()).toEqual([...solved, ['idle', null]])
+    const events = (await (await ask(people.owner, cid, 'CLICS')).text()).trimEnd().split('\n')
+    const awards = events.map((line) => JSON.parse(line)).filter(({ id }) => /^first/.test(id))
+    expect(awards.map(({ data }) => data.team_ids)).toEqual([[people.ada.id, people.bob.id]])
+    await call(people.owner, 'PUT', '/api/admin/contest', { id: cid, pwd: 'other' })
+    expect(await rowsOf()).toEqual(solved)
+  })
+
   it('leaves out stars where asked, and is for organisers of ACM contests alone', async () => {
     const cid = await heldContest()
     const list = await (await ask(people.owner, cid, 'SRK', '&removeStar=true')).json()

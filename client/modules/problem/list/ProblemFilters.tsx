@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { askedToLogin } from '../../../app/session/guards.ts'
@@ -10,6 +11,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { bankNameOf } from '../../bank/banks.ts'
 import { usePlace } from '../../group/usePlace.ts'
 import { BANKS, DIFFICULTIES, PROGRESSES, type ProblemList, problemList, SCORINGS } from './problemList.ts'
+import { showTags, useShownTags } from './shownTags.ts'
 import { TagChip } from './TagChip.tsx'
 
 type Props = {
@@ -27,6 +29,7 @@ export function ProblemFilters({ list, tags, banks = [], children }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const place = usePlace()
+  const shown = useShownTags()
   const address = problemList(place)
   const names = new Map(tags.map(({ number, name }) => [number, name]))
   const go = (change: Partial<ProblemList>) => void navigate(address.href(list, change))
@@ -91,6 +94,14 @@ export function ProblemFilters({ list, tags, banks = [], children }: Props) {
         />
       )}
       {children}
+      <Button
+        startIcon={<Icon name={shown ? 'eyeOff' : 'eye'} />}
+        onClick={() => showTags(!shown)}
+        // The widths at which rows have tags.
+        sx={{ display: { xs: 'inline-flex', md: 'none', xl: 'inline-flex' } }}
+      >
+        {t(shown ? 'problem:list.hideTags' : 'problem:list.showTags')}
+      </Button>
       {list.tags.map((tag) => (
         <TagChip
           key={tag}

@@ -19,6 +19,7 @@ import { usePlace } from '../../group/usePlace.ts'
 import { problemPageHref, problemsHref } from '../addresses.ts'
 import { type ProblemList, problemList } from './problemList.ts'
 import { RandomButton } from './RandomButton.tsx'
+import { useShownTags } from './shownTags.ts'
 import { TagChip } from './TagChip.tsx'
 
 type Row = ProblemTable_problems$data['edges'][number]['node']
@@ -42,6 +43,7 @@ export function ProblemTable({ list, problems }: Props) {
   const { t } = useTranslation()
   const place = usePlace()
   const address = problemList(place)
+  const shown = useShownTags()
   const { edges, totalCount } = useFragment(
     graphql`
       fragment ProblemTable_problems on ProblemConnection {
@@ -110,7 +112,16 @@ export function ProblemTable({ list, problems }: Props) {
       label: t('problem:list.difficulty'),
       cell: (row) => <DifficultySteps difficulty={row.difficulty} />,
     },
-    { key: 'tags', label: t('problem:list.tags'), from: 'xl', cell: (row) => <Tags row={row} most={2} /> },
+    ...(shown
+      ? [
+          {
+            key: 'tags',
+            label: t('problem:list.tags'),
+            from: 'xl' as const,
+            cell: (row: Row) => <Tags row={row} most={2} />,
+          },
+        ]
+      : []),
     {
       key: 'rate',
       label: t('problem:list.rate'),
@@ -154,7 +165,7 @@ export function ProblemTable({ list, problems }: Props) {
             <BankMark bank={row.bank} />
             <AcceptanceBar tally={row.tally} />
           </Box>
-          {row.tags.length > 0 && <Tags row={row} most={4} />}
+          {shown && row.tags.length > 0 && <Tags row={row} most={4} />}
         </>
       )}
       empty={

@@ -113,10 +113,11 @@ function* objectsOf(record: ContestRecord): Generator<Notification> {
   for (const [place, { name, teams }] of awards.entries())
     yield object('awards', MEDALS[place] ?? `award-${place + 1}`, { citation: name, team_ids: teams })
   const first = firstSolutions(record)
-  for (const { number, team, problem } of tries) {
-    if (!first.has(number)) continue
-    const citation = `First to solve problem ${problems[problem]?.label}`
-    yield object('awards', `first-to-solve-${problemId(problem)}`, { citation, team_ids: [team] })
+  for (const [place, { label }] of problems.entries()) {
+    const own = tries.filter(({ number, problem }) => problem === place && first.has(number))
+    const citation = `First to solve problem ${label}`
+    const team_ids = own.map(({ team }) => team)
+    if (own.length > 0) yield object('awards', `first-to-solve-${problemId(place)}`, { citation, team_ids })
   }
   if (now >= endsAt) yield { type: 'state', id: null, data: { ...state, end_of_updates: now.toISOString() } }
 }

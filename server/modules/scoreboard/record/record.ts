@@ -87,7 +87,11 @@ export async function readRecord(
   })
   const known = new Set(standing.map(({ id }) => id))
   const registered = await ctx.db.participation.findMany({
-    where: { contestId, fits: true, disqualifiedAt: null, user: { endedAt: null } },
+    where: {
+      ...{ contestId, fits: true, disqualifiedAt: null, user: { endedAt: null } },
+      // Another password drops registrations and keeps the seats (contest-rules 16).
+      OR: [{ registeredAt: { not: null } }, { seat: { not: null } }],
+    },
     select: { user: { select: PERSON } },
     orderBy: { id: 'asc' },
   })
@@ -126,11 +130,23 @@ export async function readRecord(
   }
 }
 
-/** First solution of each problem, by number of the submission. */
-export function firstSolutions({ tries }: Pick<ContestRecord, 'tries'>): ReadonlySet<number> {
-  const first = new Map<number, RecordedTry>()
-  for (const one of tries) {
-    if (one.verdict === 'ACCEPTED' && !first.has(one.problem)) first.set(one.problem, one)
+/**
+ * First solutions, by number of the submission: of each problem those of the earliest second in which one was sent, one of
+ * each team (contest-rules 5).
+ */
+export function firstSolutions({
+  contest: { startsAt },
+  tries,
+}: Pick<ContestRecord, 'contest' | 'tries'>): ReadonlySet<number> {
+  const second = ({ at }: RecordedTry) => Math.floor((at.getTime() - startsAt.getTime()) / 1000)
+  const accepted = tries.filter(({ verdict }) => verdict === 'ACCEPTED')
+  const earliest = new Map<number, number>()
+  for (const one of accepted)
+    earliest.set(one.problem, Math.min(earliest.get(one.problem) ?? Number.POSITIVE_INFINITY, second(one)))
+  const first = new Map<string, number>()
+  for (const one of accepted) {
+    const key = `${one.team} ${one.problem}`
+    if (second(one) === earliest.get(one.problem) && !first.has(key)) first.set(key, one.number)
   }
-  return new Set([...first.values()].map(({ number }) => number))
+  return new Set(first.values())
 }

@@ -25,9 +25,6 @@ import { outcomeOf, SHOWN_CODE } from '../restCodes.ts'
 import { entityOf, REST_ROW, restSubmission, restSubmissionRow, rowOf } from '../restShapes.ts'
 import { countSubmissions } from '../total.ts'
 
-/** A contest shows its own ids and titles: which problem of the site one is stays unsaid. */
-const WITHOUT_ORIGINAL = { pid: null, displayPid: null, oiRankScore: null }
-
 router.get(
   '/api/contest-submissions',
   'login',
@@ -75,7 +72,7 @@ router.get(
     const byId = new Map(problems.map((problem) => [problem.problemId, problem]))
     const records = rows.map(async (row) => {
       const problem = byId.get(row.problemId)
-      const shown = { ...(await rowOf(ctx, row)), ...WITHOUT_ORIGINAL }
+      const shown = { ...(await rowOf(ctx, row)), oiRankScore: null }
       return problem ? { ...shown, displayId: problem.displayId, title: problem.title } : shown
     })
     return asPage(await Promise.all(records), total, wanted)
@@ -105,7 +102,7 @@ router.post(
       await Promise.all(
         rows.map(async (row) => [
           row.id,
-          { ...(await entityOf(ctx, row)), ...WITHOUT_ORIGINAL, code: null, errorMessage: null },
+          { ...(await entityOf(ctx, row)), oiRankScore: null, code: null, errorMessage: null },
         ]),
       ),
     )
