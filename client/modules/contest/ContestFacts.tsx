@@ -6,8 +6,7 @@ import { awardName } from '../../ui/text/awardName.ts'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { UserLink } from '../user/UserLink.tsx'
-
-const MINUTE = 60_000
+import { useLengthWords } from './lengthWords.ts'
 
 /** The rules of a contest, one per line. */
 export function ContestFacts(props: { contest: ContestFacts_contest$key }) {
@@ -36,14 +35,7 @@ export function ContestFacts(props: { contest: ContestFacts_contest$key }) {
     props.contest,
   )
   const { type, access, startsAt, freezesAt, endsAt, oiScoring, shownName, takesLate, awardKind } = contest
-  const length = (from: string, to: string) => {
-    const minutes = Math.round((Date.parse(to) - Date.parse(from)) / MINUTE)
-    if (minutes < 60) return t('contest:facts.minutes', { minutes })
-    const hours = Math.floor(minutes / 60)
-    return minutes % 60 === 0
-      ? t('contest:facts.wholeHours', { hours })
-      : t('contest:facts.hours', { hours, minutes: minutes % 60 })
-  }
+  const length = useLengthWords()
   const unit = awardKind === 'PERCENTAGE' ? '%' : ''
   return (
     <Panel id="contest-facts" title={t('contest:facts.title')}>

@@ -41,7 +41,7 @@ export const CONTEST_TABS: readonly ContestTab[] = [
   { key: 'announcements', path: 'announcements' },
   { key: 'comment', path: 'comment', isFor: (_, { site }) => site.openContestComment },
   { key: 'print', path: 'print', isFor: ({ hasPrinting }) => hasPrinting },
-  { key: 'acInfo', path: 'ac-info', isFor: ({ canManage }) => canManage },
+  { key: 'acInfo', path: 'ac-info', isFor: ({ canManage, type }) => canManage && type === 'ACM' },
   { key: 'adminPrint', path: 'admin-print', isFor: ({ canManage, hasPrinting }) => canManage && hasPrinting },
   { key: 'rejudge', path: 'rejudge', isFor: ({ viewerCanRejudge }) => viewerCanRejudge },
   { key: 'reveal', path: 'scroll-board', isFor: ({ canManage, type }) => canManage && type === 'ACM' },

@@ -131,6 +131,7 @@ export function GroupRankPage({ queryRef }: PageProps<GroupRankPageQuery>) {
         ranks={ranks}
         type={list.type}
         viewerId={viewer?.user.id}
+        isInGroup
         solvedHref={(username) =>
           `${groupHref(number, 'status')}?${new URLSearchParams({ status: '0', username })}`
         }

@@ -117,6 +117,7 @@ export function RankListPage({ queryRef, type }: PageProps<RankListPageQuery> & 
         ranks={ranks}
         type={type}
         viewerId={viewer?.user.id}
+        solvedHref={(username) => `/status?${new URLSearchParams({ status: '0', username })}`}
       />
     </ListFrame>
   )

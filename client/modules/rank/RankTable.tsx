@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import type { Column } from '../../ui/layout/DataTable.tsx'
 import { useChangedRows } from '../../ui/table/useChangedRows.ts'
 import { useGlide } from '../../ui/table/useGlide.ts'
-import { formatNumber, NONE } from '../../ui/text/format.ts'
+import { formatNumber, formatRate, NONE } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { UserLink } from '../user/UserLink.tsx'
 import type { RankAddress, RankList, RankType } from './rankList.ts'
@@ -24,8 +24,9 @@ type Props<List extends RankList> = {
   ranks: RankTable_ranks$key
   type: RankType
   viewerId: string | undefined
-  /** In a group: address of what a user solved there. */
-  solvedHref?: (username: string) => string
+  isInGroup?: boolean
+  /** Address of the accepted submissions of a user. */
+  solvedHref: (username: string) => string
 }
 type Row = RankTable_ranks$data['edges'][number]['node']
 
@@ -37,7 +38,7 @@ const textOf = ({ node: { number, solved, submitted, score } }: RankTable_ranks$
 
 /** One page of a rank list of the site or of a group. */
 export function RankTable<List extends RankList>(props: Props<List>) {
-  const { label, address, list, ranks, type, viewerId, solvedHref } = props
+  const { label, address, list, ranks, type, viewerId, isInGroup = false, solvedHref } = props
   const { t, i18n } = useTranslation()
   const { edges, totalCount } = useFragment(
     graphql`
@@ -74,18 +75,15 @@ export function RankTable<List extends RankList>(props: Props<List>) {
       {value}
     </Box>
   )
-  const solvedOf = ({ solved, user }: Row, isInText = false) =>
-    solvedHref ? (
-      <Link
-        href={solvedHref(user.username)}
-        underline={isInText ? 'always' : 'hover'}
-        aria-label={t('rank:group.solvedBy', { count: solved, name: user.username })}
-      >
-        {number(solved)}
-      </Link>
-    ) : (
-      number(solved)
-    )
+  const solvedOf = ({ solved, user }: Row, isInText = false) => (
+    <Link
+      href={solvedHref(user.username)}
+      underline={isInText ? 'always' : 'hover'}
+      aria-label={t('rank:solvedBy', { count: solved, name: user.username })}
+    >
+      {number(solved)}
+    </Link>
+  )
   const solvedOfAll = (row: Row) => (
     <>
       {solvedOf(row, true)} / {number(row.submitted)}
@@ -130,8 +128,15 @@ export function RankTable<List extends RankList>(props: Props<List>) {
     from: 'xl',
     cell: (row) => text(row.signature),
   }
-  const ofSite = type === 'ACM' ? [solved, submitted, signature] : [score, both, signature]
-  const figures = solvedHref ? [solved, submitted, score, rating] : ofSite
+  const rate: Column<Row> = {
+    key: 'rate',
+    label: t('rank:rate'),
+    numeric: true,
+    from: 'lg',
+    cell: ({ solved, submitted }) => formatRate(submitted > 0 ? solved / submitted : 0),
+  }
+  const ofSite = type === 'ACM' ? [solved, submitted, rate, signature] : [score, both, rate, signature]
+  const figures = isInGroup ? [solved, submitted, score, rating] : ofSite
   return (
     <ListTable
       label={label}
@@ -161,7 +166,7 @@ export function RankTable<List extends RankList>(props: Props<List>) {
           key: 'nickname',
           label: t('rank:nickname'),
           from: 'lg',
-          grow: solvedHref !== undefined,
+          grow: isInGroup,
           cell: ({ user }) => text(user.nickname),
         },
         ...figures,
@@ -176,7 +181,7 @@ export function RankTable<List extends RankList>(props: Props<List>) {
           </Box>
           <Box sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
             {type === 'OI' && <div>{number(row.score)}</div>}
-            {(type === 'ACM' || solvedHref) && <div>{solvedOfAll(row)}</div>}
+            {(type === 'ACM' || isInGroup) && <div>{solvedOfAll(row)}</div>}
           </Box>
         </Box>
       )}

@@ -148,8 +148,16 @@ export function RunGrid({ runs, total, running }: Props) {
   )
 }
 
-const isKnown = ({ message, sample, outputHead, errorHead, judgeMessage, transcript }: RunCell): boolean =>
-  [message, sample, outputHead, errorHead, judgeMessage, transcript].some(Boolean)
+const isKnown = ({
+  message,
+  inputName,
+  sample,
+  outputHead,
+  errorHead,
+  judgeMessage,
+  transcript,
+}: RunCell): boolean =>
+  [message, inputName, sample, outputHead, errorHead, judgeMessage, transcript].some(Boolean)
 
 const Known = ({ name, children }: { name: string; children: string }) => (
   <div>

@@ -98,7 +98,11 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
       // Many columns: wider than other pages.
       width={1680}
       isPart={place !== null}
-      title={t(list.mine ? 'submission:list.titleMine' : 'submission:list.title')}
+      title={
+        !list.mine && list.problem && list.exactProblem
+          ? t('submission:list.titleOf', { id: list.problem })
+          : t(list.mine ? 'submission:list.titleMine' : 'submission:list.title')
+      }
       note={<LiveMark state={connection} />}
       actions={
         <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>

@@ -37,7 +37,7 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
 }
 
 /** Numbers of the specification that links may carry but the select does not offer. */
-export const REMOTE_KEYS = ['-10', '-5', '9', '10'] as const
+export const REMOTE_KEYS = ['-10', '-5', '9'] as const
 
 /** In the order of the select. */
 export const OUTCOME_KEYS = [
@@ -55,6 +55,7 @@ export const OUTCOME_KEYS = [
   '-2',
   '4',
   '-4',
+  '10',
 ] as const
 
 export const submissionsHref = (place: Place): string => `${placeHref(place)}/status`

@@ -228,8 +228,8 @@ router.get(
 
 const replyBody = z
   .object({
-    reply: z.object({ commentId: z.number(), content: z.string() }),
-    quoteId: z.number().nullish(),
+    reply: z.object({ commentId: nestedNumber, content: z.string() }),
+    quoteId: nestedNumber.nullish(),
     quoteType: z.enum(['Comment', 'Reply']).nullish(),
   })
   .meta({ id: 'ReplyInput', description: 'A reply, and what it replies to.' })
@@ -240,7 +240,7 @@ router.post(
   { summary: 'Replies to a comment or to one of its replies.', body: replyBody, answer: restReply },
   async (ctx, { body: { reply, quoteId, quoteType } }) => {
     const replyId = quoteType === 'Reply' ? (quoteId ?? null) : null
-    const to = { commentId: reply.commentId, replyId }
+    const to = { commentId: reply.commentId ?? 0, replyId }
     const { id } = await naming(ctx, () => writeReply(ctx, to, reply.content))
     return asReply(await ctx.db.reply.findUniqueOrThrow({ where: { id }, ...WITH_PEOPLE }))
   },

@@ -10,6 +10,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts'
 import { ContestClock } from '../ContestClock.tsx'
 import { useContestPhase } from '../contestClock.ts'
+import { useLengthWords } from '../lengthWords.ts'
 import { ContestAccessMark, ContestStatusMark, ContestTypeMark } from '../marks.tsx'
 import { useTimesWords } from '../timesWords.ts'
 
@@ -101,6 +102,7 @@ type FactsProps = {
 function Facts({ type, access, startsAt, endsAt, participantCount, isRegistered }: FactsProps) {
   const { t, i18n } = useTranslation()
   const timesWords = useTimesWords()
+  const lengthWords = useLengthWords()
   return (
     <Box
       sx={{
@@ -118,6 +120,10 @@ function Facts({ type, access, startsAt, endsAt, participantCount, isRegistered 
       <ContestTypeMark type={type} />
       <ContestAccessMark access={access} />
       <span>{timesWords(startsAt, endsAt)}</span>
+      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+        <Icon name="clock" size={14} />
+        {lengthWords(startsAt, endsAt)}
+      </Box>
       {(access !== 'PUBLIC' || participantCount > 0) && (
         <Tip title={t('contest:people', { count: participantCount })}>
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
