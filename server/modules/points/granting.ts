@@ -75,6 +75,7 @@ async function accountsOf(
   if (wanted.size === 0) throw new Refusal('INVALID_INPUT', { fields: { usernames: { code: 'REQUIRED' } } })
   const users = await ctx.db.user.findMany({
     where: { usernameKey: { in: [...wanted.keys()] }, endedAt: null },
+    // The order in which balances are locked.
     orderBy: { id: 'asc' },
     select,
   })
@@ -88,10 +89,20 @@ async function accountsOf(
 
 const checkedGrant = ({ amount, note }: Grant) => checked(grant, { amount, note: note ?? '' })
 
-/** What a grant would do; changes nothing. */
+/** Accounts in the order in which their names were given. */
+function asGiven(to: Recipients, accounts: readonly Account[]): Account[] {
+  if ('id' in to) return [...accounts]
+  const names = to.usernames.map((name) => usernameKeyOf(storable(name.trim())))
+  const places = new Map(names.map((key, place) => [key, place]))
+  const placeOf = ({ username }: Account) => places.get(usernameKeyOf(username)) ?? 0
+  return accounts.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** What a grant would do, in the order of the names; changes nothing. */
 export async function previewGrant(ctx: Context, to: Recipients, given: Grant): Promise<GrantPreview> {
   authorize(ctx, canGrantPoints(readerOf(ctx)))
-  const { accounts, unknown } = await accountsOf(ctx, to, given)
+  const { accounts: found, unknown } = await accountsOf(ctx, to, given)
+  const accounts = asGiven(to, found)
   const balances = await balancesOf(
     ctx,
     accounts.map(({ id }) => id),

@@ -288,21 +288,21 @@ describe('granting', () => {
     expect(codeOf(await send([7, 8], [ada.username, ada.username.toUpperCase()]))).toBe('POINTS_TWO_AMOUNTS')
     expect([await balanceOf(site, ada), await balanceOf(site, bob)]).toEqual([30, 5])
     expect((await send([-30, -5])).data.grantPoints.entries).toHaveLength(2)
-    const preview = await site.graphql<Loose>(
-      'query ($input: GrantPointsInput!) { grantPreview(input: $input) { accounts { amount isPossible user { username } } } }',
-      { input: { usernames: [ada.username, bob.username], amounts: [4, -1], amount: 1 } },
-      { token },
-    )
-    const shown = preview.data.grantPreview.accounts.map(
-      ({ amount, isPossible, user }: { amount: number; isPossible: boolean; user: Loose }) => [
-        user.username,
-        amount,
-        isPossible,
-      ],
-    )
-    expect(new Set(shown.map(String))).toEqual(
-      new Set([`${ada.username},4,true`, `${bob.username},-1,false`]),
-    )
+    const previewed = async (usernames: string[], amounts: number[]) => {
+      const { data } = await site.graphql<Loose>(
+        'query ($input: GrantPointsInput!) { grantPreview(input: $input) { accounts { amount isPossible user { username } } } }',
+        { input: { usernames, amounts, amount: 1 } },
+        { token },
+      )
+      return data.grantPreview.accounts.map(
+        ({ amount, isPossible, user }: { amount: number; isPossible: boolean; user: Loose }) =>
+          [user.username, amount, isPossible].join(),
+      )
+    }
+    // In the order of the names.
+    const rows = [`${ada.username},4,true`, `${bob.username},-1,false`]
+    expect(await previewed([ada.username, bob.username], [4, -1])).toEqual(rows)
+    expect(await previewed([bob.username, ada.username], [-1, 4])).toEqual(rows.toReversed())
   })
 
   it('is reversed once by an opposite entry, and not when the points are spent (area-rules S5)', async () => {
