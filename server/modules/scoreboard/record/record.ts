@@ -88,7 +88,10 @@ export async function readRecord(
   const known = new Set(standing.map(({ id }) => id))
   const registered = await ctx.db.participation.findMany({
     where: {
-      ...{ contestId, fits: true, disqualifiedAt: null, user: { endedAt: null } },
+      contestId,
+      fits: true,
+      disqualifiedAt: null,
+      user: { endedAt: null },
       // Another password drops registrations and keeps the seats (contest-rules 16).
       OR: [{ registeredAt: { not: null } }, { seat: { not: null } }],
     },
