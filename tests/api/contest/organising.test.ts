@@ -148,11 +148,8 @@ describe('the times of a contest', () => {
     const after = await timesOf(later)
     expect(after.end - after.seal).toBe(before.end - before.seal)
 
-    const whole = await makeContest({
-      startTime: minutes(30).toJSON(),
-      sealRank: true,
-      sealRankTime: minutes(30).toJSON(),
-    })
+    const start = minutes(30).toJSON()
+    const whole = await makeContest({ startTime: start, sealRank: true, sealRankTime: start })
     await change(whole, { startTime: minutes(20).toJSON() })
     const { seal } = await timesOf(whole)
     expect(Math.abs(seal - minutes(20).getTime())).toBeLessThan(60_000)
