@@ -38,20 +38,20 @@ describe('the administration', () => {
     await visitor.close()
   })
 
-  it('turns away a member who types its address, and tells staff that a page of it is none', async () => {
+  it('turns away a member who types its address, and leads staff from one without a page to its login', async () => {
     const token = await signIn(stage.site.url, 'gatekeeper', stage.site.adminPassword)
     const member = await visit(stage.browser, stage.site.url, token)
     await member.page.goto(`${stage.site.url}/admin`)
     await member.page.waitForURL('**/admin/login')
-    await member.page.getByText('Please login first!').waitFor()
+    await member.page.getByText('Please login again with the administrator account!').waitFor()
     await member.page.getByText('You are logged in as gatekeeper.').waitFor()
     expect(await member.page.getByRole('link', { name: /^Go on/ }).count()).toBe(0)
     await member.close()
 
     const staff = await visit(stage.browser, stage.site.url, stage.token)
     await staff.page.goto(`${stage.site.url}/admin/no-such-page`)
-    await staff.page.getByRole('heading', { name: '404' }).waitFor()
-    await staff.page.getByRole('navigation', { name: 'Administration' }).waitFor()
+    await staff.page.waitForURL('**/admin/login')
+    await staff.page.getByRole('link', { name: 'Continue as root' }).waitFor()
     await staff.close()
   })
 

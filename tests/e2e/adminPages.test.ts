@@ -35,15 +35,6 @@ describe('the pages of the administration', () => {
     await one.close()
   })
 
-  it('leads from an address without a page to the login of the staff', async () => {
-    const one = await root()
-    await open(one.page, '/admin/nothing')
-    await one.page.getByRole('link', { name: 'Continue as root' }).click()
-    await one.page.waitForURL('**/admin/dashboard')
-    expect(one.complaints).toEqual([])
-    await one.close()
-  })
-
   it.each(['edit', 'tests'])('finds a problem to %s by number and by id', async (page) => {
     const { problem } = await stage.ask<{ problem: { number: number } }>(
       '{ problem(displayId: "P1013") { number } }',
