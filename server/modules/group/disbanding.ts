@@ -47,6 +47,12 @@ export async function disbandGroup(ctx: Context, id: number): Promise<Group> {
     if (isRowNumber(id)) await ctx.db.$queryRaw`select 1 from "Group" where "id" = ${id} for no key update`
     const group = await find(ctx, GROUP, id, 'look')
     authorize(ctx, canDisbandGroup(readerOf(ctx), group))
+    // Nobody of the group could withdraw its applications any more. Before the group changes, because who writes about
+    // a problem holds its row and then asks for the group's.
+    const applied = { groupId: id, application: 'ASKED' as const }
+    const problems = await ctx.db.problem.findMany({ where: applied, select: { id: true } })
+    await ctx.db.problem.updateMany({ where: applied, data: { application: null } })
+    for (const problem of problems) await emit(ctx, 'problem.changed', { problemId: problem.id })
     const after = await ctx.db.group.update({
       where: { id },
       data: {
@@ -57,11 +63,6 @@ export async function disbandGroup(ctx: Context, id: number): Promise<Group> {
         updatedAt: ctx.now,
       },
     })
-    // Nobody of the group could withdraw its applications any more.
-    const applied = { groupId: id, application: 'ASKED' as const }
-    const problems = await ctx.db.problem.findMany({ where: applied, select: { id: true } })
-    await ctx.db.problem.updateMany({ where: applied, data: { application: null } })
-    for (const problem of problems) await emit(ctx, 'problem.changed', { problemId: problem.id })
     await referTo(ctx, `Group:${id}`, [])
     await record(ctx, 'group.disbanded', ['Group', id], { before: { name: group.name }, after: {} }, id)
     const told = await ctx.db.groupMember.findMany({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Group, Submission } from '#prisma/generated/client.ts'
-import { emit } from '#server/events.ts'
+import { emit, transact } from '#server/events.ts'
+import { tellOfOutcome } from '#server/modules/judging/outcomeNews.ts'
 import { settle } from '#server/modules/judging/settle.ts'
 import { switches } from '#server/modules/site/site.ts'
 import { addGroup, setStanding } from '../../support/groups.ts'
@@ -273,4 +274,26 @@ it('judges submissions of a group again with its problem, and those of the site 
   }
   expect(await start(problems.own)).toEqual([rows.own.id, rows.bobs.id])
   expect(await start(problems.site)).toEqual([rows.site.id])
+})
+
+it('tells who left nothing of outcomes that change after that (area-rules G5, M5)', async () => {
+  const told: string[] = []
+  for (const name of ['bob', 'left'] as const) {
+    const submission = await site.prisma.submission.findUniqueOrThrow({ where: { id: rows.bobs.id } })
+    const own = { ...submission, userId: of(name).id }
+    if (name === 'left')
+      await site.prisma.submission.update({ where: { id: own.id }, data: { userId: own.userId } })
+    await transact(contextOf(site, null), (ctx) =>
+      tellOfOutcome(ctx, own, {
+        message: 'rejudged',
+        before: { verdict: 'WRONG_ANSWER', score: 0 },
+        after: { verdict: 'ACCEPTED', score: 100 },
+        at: new Date(),
+        dedupeKey: `rejudged by ${name}`,
+      }),
+    )
+    const where = { userId: of(name).id, messageKey: 'rejudged' }
+    if ((await site.prisma.notification.count({ where })) > 0) told.push(name)
+  }
+  expect(told).toEqual(['bob'])
 })
