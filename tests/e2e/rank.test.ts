@@ -12,9 +12,12 @@ describe('the rank lists', () => {
   ] as const)(
     'show the first places of %s, find people, and lead to one’s own place (area-rules R1 to R4)',
     async (type, path, figure) => {
-      type Row = { number: number; user: { username: string } } & Record<'solved' | 'score', number>
+      type Row = { number: number; user: { username: string } } & Record<
+        'solved' | 'submitted' | 'score',
+        number
+      >
       const { ranks } = await stage.ask<{ ranks: { totalCount: number; edges: { node: Row }[] } }>(
-        `{ ranks(type: ${type}, first: 50) { totalCount edges { node { number solved score user { username } } } } }`,
+        `{ ranks(type: ${type}, first: 50) { totalCount edges { node { number solved submitted score user { username } } } } }`,
       )
       const rows = ranks.edges.map(({ node }) => node)
       const [first] = rows
@@ -28,6 +31,9 @@ describe('the rank lists', () => {
       const cells = await table.locator('tbody tr').first().locator('td').allInnerTexts()
       expect(cells[0]).toBe('1')
       expect(cells.join(' ')).toContain(String(first[figure]))
+      expect(cells).toContain(`${((100 * first.solved) / first.submitted).toFixed(2)}%`)
+      const solved = table.getByRole('link', { name: `${first.solved} solved by ${first.user.username}` })
+      expect(await solved.getAttribute('href')).toBe(`/status?status=0&username=${first.user.username}`)
 
       const last = rows.findLast(({ user }) => user.username !== 'root')
       if (!last) throw new Error('nobody but root is ranked')

@@ -14,7 +14,8 @@ const call = (who: Person | null, method: string, path: string, body?: unknown) 
 const comment = (who: Person, content: string) => call(who, 'POST', '/api/comment', { did, content })
 const reply = (who: Person, commentId: number, content: string, to: object = {}) =>
   call(who, 'POST', '/api/reply', {
-    reply: { commentId, content },
+    // Clients of the reference system send numbers as texts, too.
+    reply: { commentId: `${commentId}`, content },
     did,
     quoteId: commentId,
     quoteType: 'Comment',
