@@ -59,12 +59,30 @@ it('is solved there, resubmitted after a failure, and rejudged by asking the ban
   await sees(page, 'Submitted Failed')
   await sees(page, /asks for a captcha/)
   await expectFineLooks(member, 'contest-failed')
-  const again = result(page).getByRole('button', { name: 'Resubmit' })
+  await result(page).getByRole('button', { name: 'Resubmit' }).waitFor()
   codeforces.bank.fault('poll', null)
   await ask('mutation ($id: ID!) { testBankAccount(input: { id: $id }) { trouble } }', {
     id: accountId,
   })
-  await again.click()
+  // The list of the contest offers it too, in rows of one's own.
+  const root = await visit(browser, site.url, token)
+  const list = await member.page.context().newPage()
+  const again = { name: /^Resubmit submission/ }
+  for (const each of [root.page, list]) {
+    await openPath(stage, each, `/contest/${contest.number}/submissions`)
+    await each
+      .getByRole('row', { name: /bankracer/ })
+      .getByText('Submitted Failed')
+      .waitFor()
+  }
+  expect(await root.page.getByRole('button', again).count()).toBe(0)
+  await list.getByRole('button', again).click()
+  await list
+    .getByRole('row', { name: /bankracer/ })
+    .getByText('Wrong Answer')
+    .waitFor()
+  expect(await list.getByRole('button', again).count()).toBe(0)
+  await list.close()
   await sees(page, 'Wrong Answer')
   expect(await isMarked(page)).toBe(true)
 
@@ -72,7 +90,6 @@ it('is solved there, resubmitted after a failure, and rejudged by asking the ban
   const run = codeforces.bank.runs.at(-1)
   if (!run) throw new Error('the bank has no run')
   run.verdict = 'AC'
-  const root = await visit(browser, site.url, token)
   await openPath(stage, root.page, `/contest/${contest.number}/rejudge`)
   await root.page.getByRole('button', { name: /^Rejudge A / }).click()
   await root.page.getByRole('dialog').getByRole('button', { name: 'Rejudge' }).click()

@@ -1,11 +1,9 @@
 import Button from '@mui/material/Button'
 import { graphql, useFragment } from 'react-relay'
 import type { ResubmitButton_submission$key } from '../../__generated__/ResubmitButton_submission.graphql.ts'
-import type { ResubmitButtonMutation } from '../../__generated__/ResubmitButtonMutation.graphql.ts'
-import { toast } from '../../app/toasts.ts'
-import { useMutation } from '../../relay/useMutation.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { useResubmit } from './useResubmit.ts'
 
 type Props = { submission: ResubmitButton_submission$key; size?: 'small' | 'medium' }
 
@@ -21,23 +19,14 @@ export function ResubmitButton({ submission, size = 'medium' }: Props) {
     `,
     submission,
   )
-  // The mutation returns no state: live events bring it, and the answer may be older than they are.
-  const [resubmit, { pending }] = useMutation<ResubmitButtonMutation>(graphql`
-    mutation ResubmitButtonMutation($input: ResubmitSubmissionInput!) {
-      resubmitSubmission(input: $input) {
-        id
-      }
-    }
-  `)
+  const { resubmit, pending } = useResubmit(id)
   if (!viewerCanResubmit) return null
   return (
     <Button
       size={size}
       loading={pending}
       startIcon={<Icon name="retry" size={size === 'small' ? 14 : 16} />}
-      onClick={async () => {
-        if (await resubmit({ input: { id } })) toast.success(t('bank:resubmitted'))
-      }}
+      onClick={resubmit}
     >
       {t('bank:resubmit')}
     </Button>

@@ -22,7 +22,7 @@ type Props = {
   /** Ids of rows that have just arrived. */
   fresh: ReadonlySet<string>
   /**
-   * Account whose rows are marked. Kept out of the rows' fields, so that viewers with equal rights share a
+   * Account whose rows are marked and resubmitted. Kept out of the rows' fields, so that viewers with equal rights share a
    * stream.
    */
   viewerId: string | undefined
@@ -77,7 +77,7 @@ export function SubmissionTable({ place, list, submissions, fresh, viewerId, rej
     `,
     edges.map((edge) => edge.node),
   )
-  const ways = useSubmissionWays(place, rejudges)
+  const ways = useSubmissionWays(place, viewerId, rejudges)
   const columns = useLineColumns(ways)
   const address = submissionList(place)
   const empty =

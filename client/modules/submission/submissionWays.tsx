@@ -15,6 +15,7 @@ const menu = () => import('../judging/CorrectionMenu.tsx')
 /** Loaded only for viewers who may rejudge. */
 const RejudgeButton = lazyPart(async () => (await menu()).RejudgeButton)
 const CorrectionButton = lazyPart(async () => (await menu()).CorrectionButton)
+const ResubmitIcon = lazyPart(async () => (await import('../judging/ResubmitIcon.tsx')).ResubmitIcon)
 
 function Manual() {
   const { t } = useTranslation()
@@ -50,10 +51,23 @@ function Score({ row }: { row: SubmissionRow }) {
   )
 }
 
-type Correctable = SubmissionLine & CorrectionMenu_submission$key & { readonly manual: boolean }
+type Correctable = SubmissionLine &
+  CorrectionMenu_submission$key & {
+    readonly id: string
+    readonly manual: boolean
+    readonly user: { readonly id: string }
+  }
 
-/** Mark of a manual verdict; `rejudges` adds the actions that rejudge, correct and cancel. */
+/** Whether a row is of the viewer's own and failed at another judge (area-rules B7). */
+const canResubmit = ({ user, state, verdict, manual }: Correctable, viewerId: string | undefined): boolean =>
+  user.id === viewerId && state === 'DONE' && verdict === 'SUBMISSION_FAILED' && !manual
+
+/**
+ * Mark of a manual verdict, and the action that resubmits what failed at another judge; `rejudges` adds the actions that
+ * rejudge, correct and cancel.
+ */
 export function useCorrectionWays<Row extends Correctable>(
+  viewerId: string | undefined,
   rejudges: boolean,
 ): Pick<LineWays<Row>, 'mark' | 'act'> {
   const { t } = useTranslation()
@@ -61,6 +75,11 @@ export function useCorrectionWays<Row extends Correctable>(
     mark: (row) => (
       <>
         {row.manual && <Manual />}
+        {canResubmit(row, viewerId) && (
+          <Suspense>
+            <ResubmitIcon id={row.id} number={row.number} />
+          </Suspense>
+        )}
         {rejudges && (
           <Suspense>
             <CorrectionButton submission={row} />
@@ -82,7 +101,11 @@ export function useCorrectionWays<Row extends Correctable>(
 }
 
 /** Line settings of the list of a place; `rejudges` adds the actions that rejudge and correct. */
-export function useSubmissionWays(place: Place, rejudges: boolean): LineWays<SubmissionRow> {
+export function useSubmissionWays(
+  place: Place,
+  viewerId: string | undefined,
+  rejudges: boolean,
+): LineWays<SubmissionRow> {
   return {
     detailOf: (row) => submissionHref(place, row.number),
     problemOf: (row) => row.problem,
@@ -90,7 +113,7 @@ export function useSubmissionWays(place: Place, rejudges: boolean): LineWays<Sub
       done: [...row.tape].filter((letter) => letter !== '.').length,
       total: row.caseCount,
     }),
-    ...useCorrectionWays(rejudges),
+    ...useCorrectionWays(viewerId, rejudges),
     tape: (row) => <TestBar tape={row.tape} total={row.caseCount} running={row.state === 'RUNNING'} />,
     score: { from: 'xl', cell: (row) => <Score row={row} /> },
   }

@@ -78,7 +78,7 @@ export function ContestSubmissionTable(props: Props) {
     `,
     edges.map((edge) => edge.node),
   )
-  const actsOf = useCorrectionWays(rejudges)
+  const actsOf = useCorrectionWays(viewerId, rejudges)
   const ways: LineWays<Row> = {
     contest,
     detailOf: ({ number, contestProblem }) =>
