@@ -89,8 +89,19 @@ const send: FetchFunction = async (request, variables) => {
   return ask(true)
 }
 
+/**
+ * Types with unique numbers that are no nodes. Without an id, Relay takes rows of a list for the same when their places
+ * are, and an answer with fewer fields would leave those of another row.
+ */
+const NUMBERED = new Set(['ContestNotice', 'Maker', 'RefereeTest', 'Solution'])
+
+/** Key of a record in the store; undefined: its place below its parent. */
+const keyOf = ({ id, number }: Record<string, unknown>, type: string) =>
+  typeof number === 'number' && NUMBERED.has(type) ? `${type}:${number}` : id
+
 export const environment = new Environment({
   network: Network.create(send, subscribe),
+  getDataID: keyOf,
   store: new Store(new RecordSource(), { gcReleaseBufferSize: 20 }),
 })
 

@@ -161,6 +161,17 @@ it('a contest is registered for with its password, solved, and its announcements
   await page.getByText('64 bits').waitFor()
   await popup.waitFor({ state: 'detached' })
 
+  // The page of announcements is live: a new one comes with its own text, and the others keep theirs.
+  await call('POST', '/api/admin/contest/announcement', {
+    cid,
+    announcement: { title: 'Problem B', content: 'The modulus is 998244353.', status: 0 },
+  })
+  const notices = page.getByRole('list', { name: 'Announcements' }).getByRole('listitem')
+  const second = notices.filter({ hasText: 'Problem B' })
+  await second.getByText('998244353').waitFor()
+  await second.getByRole('link', { name: 'root', exact: true }).waitFor()
+  await notices.filter({ hasText: 'Problem A' }).getByText('64 bits').waitFor()
+
   // What is asked here is answered here, and comes in by itself.
   await page.getByRole('link', { name: 'Comments', exact: true }).click()
   await page.getByText('No comments yet').waitFor()

@@ -30,6 +30,13 @@ const ContestNoticeType = builder.objectRef<ContestNotice>('ContestNotice').impl
     version: t.exposeInt('version', {
       description: 'Version number; an edit names the version it is based on.',
     }),
+    author: t.prismaField({
+      type: 'User',
+      nullable: true,
+      description: 'Author; null when the account was deleted.',
+      resolve: (query, { authorId }, _, ctx) =>
+        authorId === null ? null : ctx.db.user.findUnique({ ...query, where: { id: authorId } }),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
   }),
 })

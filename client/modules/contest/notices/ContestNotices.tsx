@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { MarkdownTreeView } from '../../../ui/markdown/Markdown.tsx'
 import { RelativeTime } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { UserLink } from '../../user/UserLink.tsx'
 import { markNoticesRead, useReadNotices } from './readNotices.ts'
 
 /** Announcements of a contest, newest first. NoticePopup, on the same page, keeps them live. */
@@ -28,6 +29,9 @@ export function ContestNotices({ queryRef }: PageProps<ContestNoticesQuery>) {
             number
             title
             contentTree
+            author {
+              ...UserLink_user
+            }
             createdAt
           }
         }
@@ -71,7 +75,11 @@ export function ContestNotices({ queryRef }: PageProps<ContestNoticesQuery>) {
                 {t('contest:notices.new')}
               </Box>
             )}
-            <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
+            <Box
+              component="span"
+              sx={{ display: 'inline-flex', gap: 2, typography: 'caption', color: 'text.tertiary' }}
+            >
+              {notice.author && <UserLink user={notice.author} />}
               <RelativeTime at={notice.createdAt} />
             </Box>
           </Box>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import { useLocation } from 'react-router-dom'
 import type { NoticePopupQuery } from '../../../__generated__/NoticePopupQuery.graphql.ts'
@@ -18,7 +18,7 @@ import { markNoticesRead, useReadNotices } from './readNotices.ts'
 const MOST = 3
 
 const query = graphql`
-  query NoticePopupQuery($number: Int!) {
+  query NoticePopupQuery($number: Int!, $withTexts: Boolean!) {
     viewer {
       user {
         id
@@ -31,23 +31,32 @@ const query = graphql`
         number
         title
         createdAt
+        contentTree @include(if: $withTexts)
+        author @include(if: $withTexts) {
+          ...UserLink_user
+        }
       }
     }
   }
 `
 
-/** Pops up new announcements on every page of the contest, until they are read or the contest ends. */
+/**
+ * Pops up new announcements on every page of the contest, until they are read or the contest ends. On the page of
+ * announcements it loads their texts, too, and so keeps that page live.
+ */
 export function NoticePopup({ number, onUnread }: { number: number; onUnread?: (count: number) => void }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  const page = `/contest/${number}/announcements`
+  const [withTexts] = useState(pathname === page)
   const { contest, viewer } = useLazyLoadQuery<NoticePopupQuery>(
     query,
-    { number },
+    { number, withTexts },
     { fetchPolicy: 'store-and-network' },
   )
   const contestId = contest?.id ?? ''
   const userId = viewer?.user.id ?? ''
-  const again = useFetchAgain<NoticePopupQuery>(query, { number })
+  const again = useFetchAgain<NoticePopupQuery>(query, { number, withTexts: pathname === page })
   useLive<NoticePopupSubscription>(
     graphql`
       subscription NoticePopupSubscription($contestId: ID!) {
@@ -61,7 +70,6 @@ export function NoticePopup({ number, onUnread }: { number: number; onUnread?: (
     { onEvent: again, onReturn: again },
   )
   const read = useReadNotices(contestId, userId)
-  const page = `/contest/${number}/announcements`
   const unread = (contest?.notices ?? []).filter((notice) => !read.has(notice.number))
   const count = contest?.status === 'ENDED' ? 0 : unread.length
   useEffect(() => onUnread?.(count), [onUnread, count])
