@@ -7,6 +7,7 @@ import type { CommentCard_comment$key } from '../../__generated__/CommentCard_co
 import type { CommentCardLikeMutation } from '../../__generated__/CommentCardLikeMutation.graphql.ts'
 import type { CommentCardRemoveMutation } from '../../__generated__/CommentCardRemoveMutation.graphql.ts'
 import type { CommentCardReplyMutation } from '../../__generated__/CommentCardReplyMutation.graphql.ts'
+import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { CommentBox } from './CommentBox.tsx'
@@ -85,9 +86,9 @@ export const CommentCard = memo(function CommentCard({
       }
     }
   `)
-  const toggle = () => {
+  const toggle = async () => {
     const likes = !viewerLikes
-    void like(
+    const done = await like(
       { input: { id, likes } },
       {
         optimisticResponse: {
@@ -95,6 +96,7 @@ export const CommentCard = memo(function CommentCard({
         },
       },
     )
+    if (done) toast.success(t(likes ? 'comment:liked' : 'comment:unliked'))
   }
   return (
     <Paper
@@ -126,7 +128,7 @@ export const CommentCard = memo(function CommentCard({
             aria-label={`${t('comment:like')}, ${t('comment:likes', { count: likeCount })}`}
             disabled={liking}
             startIcon={<Heart full={viewerLikes} />}
-            onClick={toggle}
+            onClick={() => void toggle()}
             sx={{
               color: viewerLikes ? 'accent.fg' : 'text.secondary',
               fontVariantNumeric: 'tabular-nums',

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom'
 import type { PostCard_discussion$key } from '../../../__generated__/PostCard_discussion.graphql.ts'
 import type { PostCardMutation } from '../../../__generated__/PostCardMutation.graphql.ts'
 import { askedToLogin } from '../../../app/session/guards.ts'
+import { toast } from '../../../app/toasts.ts'
 import { retryImport } from '../../../relay/retryImport.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
@@ -158,10 +159,10 @@ function Acts({ id, likeCount, viewerLikes }: ActsProps) {
       }
     }
   `)
-  const toggle = () => {
+  const toggle = async () => {
     if (askedToLogin()) return
     const likes = !viewerLikes
-    void like(
+    const done = await like(
       { input: { id, likes } },
       {
         optimisticResponse: {
@@ -169,6 +170,7 @@ function Acts({ id, likeCount, viewerLikes }: ActsProps) {
         },
       },
     )
+    if (done) toast.success(t(likes ? 'comment:liked' : 'comment:unliked'))
   }
   return (
     <Box
@@ -179,7 +181,7 @@ function Acts({ id, likeCount, viewerLikes }: ActsProps) {
         aria-label={`${t('discussion:like')}, ${t('discussion:likes', { count: likeCount })}`}
         disabled={pending}
         startIcon={<Heart full={viewerLikes} />}
-        onClick={toggle}
+        onClick={() => void toggle()}
         sx={{
           fontVariantNumeric: 'tabular-nums',
           color: viewerLikes ? 'accent.fg' : 'text.primary',
