@@ -2,6 +2,8 @@ import { parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import groupRanks from '#client/__generated__/GroupRankPageSubscription.graphql.ts'
 import notices from '#client/__generated__/NoticePanelSubscription.graphql.ts'
+import problem from '#client/__generated__/ProblemLiveSubscription.graphql.ts'
+import problems from '#client/__generated__/ProblemsLiveSubscription.graphql.ts'
 import ranks from '#client/__generated__/RankListPageSubscription.graphql.ts'
 import siteLive from '#client/__generated__/SiteLiveSubscription.graphql.ts'
 import submissions from '#client/__generated__/SubmissionListPageSubscription.graphql.ts'
@@ -91,6 +93,16 @@ const FOLLOWED: Record<string, Followed> = {
         isOfficial: true,
       })
     },
+  },
+  'the list of problems': {
+    text: problems.params.text,
+    variables: () => ({ groupId: null }),
+    tell: () => emit(ctx(), 'problem.changed', { problemId: streamed.problemId }),
+  },
+  'a problem': {
+    text: problem.params.text,
+    variables: () => ({ id: globalId('Problem', streamed.problemId) }),
+    tell: () => emit(ctx(), 'problem.changed', { problemId: streamed.problemId }),
   },
   'the list of posts': {
     text: 'subscription { discussionsChanged { change discussion { title likeCount } } }',

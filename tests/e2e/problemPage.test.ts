@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { openBrowserSite } from '../support/browserSite.ts'
-import { chooseLanguage, codeOf, openProblem, write } from '../support/problemPage.ts'
+import { addMember } from '../support/member.ts'
+import { makeContest } from '../support/organising.ts'
+import { chooseLanguage, codeOf, isMarked, mark, openProblem, write } from '../support/problemPage.ts'
 import { axe, overflow, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
@@ -203,4 +205,55 @@ it('keeps the tags of its list hidden for readers who do not want the hint', asy
   await expect.poll(() => card.getByRole('link').count()).toBeGreaterThan(1)
   expect(complaints).toEqual([])
   await close()
+})
+
+/** Changes a problem as an administrator. */
+const change = (id: string, changes: object) =>
+  stage.ask('mutation ($input: UpdateProblemInput!) { updateProblem(input: $input) { id } }', {
+    input: { id, changes },
+  })
+
+it('shows an edit while it is open, in its list and in a contest too, and keeps the code', async () => {
+  const { ask, browser, site } = stage
+  const { problem, raced } = await ask<Record<'problem' | 'raced', { id: string; number: number }>>(
+    '{ problem(displayId: "P1065") { id number } raced: problem(displayId: "P1090") { id number } }',
+  )
+  // A problem of a running contest leaves the list of the site.
+  const contest = await makeContest(stage, 'A statement with a mistake', [-10, 120])
+  await ask('mutation ($input: AddContestProblemInput!) { addContestProblem(input: $input) { id } }', {
+    input: { contestId: contest.id, problemNumber: raced.number, label: 'A', color: '#1591d2' },
+  })
+  const [reader, racer, browsing] = await Promise.all([
+    visit(browser, site.url),
+    addMember(stage, 'racer').then((token) => visit(browser, site.url, token)),
+    visit(browser, site.url),
+  ])
+  await openProblem(reader.page, site.url, 'P1065')
+  await write(reader.page, 'C++ 17', 'int typed;')
+  await racer.page.goto(`${site.url}/contest/${contest.number}/problem/A`)
+  await browsing.page.goto(`${site.url}/problem?keyword=P1065`)
+  const row = browsing.page.getByRole('row').filter({ hasText: 'P1065' })
+  for (const each of [reader.page, racer.page]) await each.getByRole('heading', { name: 'Input' }).waitFor()
+  await row.waitFor()
+  const pages = [reader.page, racer.page, browsing.page]
+  await Promise.all(pages.map(mark))
+
+  const words = [{ locale: 'EN_US', title: 'Market day, corrected', input: 'There are $n$ stalls.' }]
+  for (const { id } of [problem, raced]) await change(id, { words })
+  for (const each of [reader.page, racer.page]) {
+    await each.getByText(/^There are/).waitFor()
+    await each.getByText('This problem was edited just now').waitFor()
+  }
+  await row.getByRole('link', { name: 'Market day, corrected' }).waitFor()
+  expect(await codeOf(reader.page)).toBe('int typed;')
+
+  // What is hidden leaves the list, and its page says that there is none.
+  await change(problem.id, { visibility: 'HIDDEN' })
+  await row.waitFor({ state: 'detached' })
+  await reader.page.getByText('404').first().waitFor()
+  expect(await Promise.all(pages.map(isMarked))).toEqual([true, true, true])
+  for (const visitor of [reader, racer, browsing]) {
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  }
 })

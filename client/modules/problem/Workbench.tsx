@@ -1,13 +1,10 @@
 import Box from '@mui/material/Box'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay'
-import { useRevalidator } from 'react-router-dom'
 import type { Workbench_problem$key } from '../../__generated__/Workbench_problem.graphql.ts'
 import type { WorkbenchAfterQuery } from '../../__generated__/WorkbenchAfterQuery.graphql.ts'
-import type { WorkbenchSubscription } from '../../__generated__/WorkbenchSubscription.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import { toast } from '../../app/toasts.ts'
-import { useLive } from '../../relay/useLive.ts'
 import type { CodeEditorHandle } from '../../ui/code/CodeEditor.tsx'
 import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
@@ -43,13 +40,14 @@ type Props = {
   children: ReactNode
 }
 
+const ProblemLive = lazyPart(async () => (await import('./ProblemLive.tsx')).ProblemLive)
 const CaptchaDialog = lazyPart(async () => (await import('./editor/CaptchaDialog.tsx')).CaptchaDialog)
 
 /** State that the parts of a problem page share, and the actions of their buttons. */
 export function Workbench({ problem, owner, closed, children, ...around }: Props) {
   const { discussionCount = null, venue = null, home = null, trainingId = null } = around
   const { t } = useTranslation()
-  const { id, problemId, number, displayId, samples, languages, templates, latest } = useFragment(
+  const fields = useFragment(
     graphql`
       fragment Workbench_problem on ProblemSheet {
         id
@@ -82,10 +80,12 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
             }
           }
         }
+        ...ProblemLive_problem
       }
     `,
     problem,
   )
+  const { id, problemId, number, displayId, samples, languages, templates, latest } = fields
   const [draft] = useState(() => draftOf(venue ? { contest: venue.number, problem: number } : number, owner))
   const editor = useRef<CodeEditorHandle>(null)
   const choice = useLanguageChoice({ languages, templates, draft, editor })
@@ -108,8 +108,6 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
   const overwriting = useQuestion()
 
   useEffect(() => draft.listen(), [draft])
-
-  useFirstHost(languages.length === 0)
 
   const show = (next: Shown) => lastShown.put(id, next)
   const sendable = useSendable({ closed, venue, language, template, draft })
@@ -210,6 +208,9 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
           />
         </Section>
       )}
+      <Suspense fallback={null}>
+        <ProblemLive problem={fields} subscribes={venue === null} needsHost={languages.length === 0} />
+      </Suspense>
     </WorkbenchContext>
   )
 }
@@ -244,29 +245,6 @@ function useOnce() {
       busy.current = false
     }
   }
-}
-
-/** Reloads the page when the first judge host connects, which brings its languages. */
-function useFirstHost(isNeeded: boolean) {
-  const { revalidate } = useRevalidator()
-  useLive<WorkbenchSubscription>(
-    graphql`
-      subscription WorkbenchSubscription {
-        judgingChanged {
-          hosts {
-            id
-            languageKeys
-          }
-        }
-      }
-    `,
-    isNeeded ? {} : null,
-    {
-      onEvent: ({ judgingChanged }) => {
-        if (judgingChanged.hosts.length > 0) void revalidate()
-      },
-    },
-  )
 }
 
 /** Returns a function that refetches the problem's statistics and the viewer's progress. */

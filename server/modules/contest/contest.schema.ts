@@ -177,7 +177,7 @@ export const Contest = builder.prismaNode('Contest', {
       type: 'DateTime',
       nullable: true,
       description:
-        'Time of the last change of its problem list or their titles; null when it never had a problem.',
+        'Time of the last change of its problem list or of a problem in it; null when it never had a problem.',
       resolve: ({ id }, _, ctx) => problemsChangedAt(ctx, { id }),
     }),
     awards: t.field({

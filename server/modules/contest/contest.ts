@@ -222,15 +222,15 @@ export async function findContestProblem(
   return problem
 }
 
-/** Time of the last change of its problem list; null while it has no problem. */
+/** Time of the last change of its problem list or of a problem in it; null while it has no problem. */
 export const problemsChangedAt = (ctx: Context, { id }: Pick<Contest, 'id'>): Promise<Date | null> =>
   together(ctx.db, 'problems changed', id, async (ids) => {
-    const rows = await ctx.db.contestProblem.groupBy({
-      by: ['contestId'],
-      where: { contestId: { in: [...ids] } },
-      _max: { updatedAt: true },
-    })
-    const byId = new Map(rows.map(({ contestId, _max }) => [contestId, _max.updatedAt]))
+    const rows = await ctx.db.$queryRaw<{ contestId: number; at: Date }[]>`
+      select c."contestId", max(greatest(c."updatedAt", case when c."removedAt" is null then p."updatedAt" end)) as "at"
+      from "ContestProblem" c join "Problem" p on p."id" = c."problemId"
+      where c."contestId" = any(${[...ids]}::int[])
+      group by c."contestId"`
+    const byId = new Map(rows.map(({ contestId, at }) => [contestId, at]))
     return ids.map((asked) => byId.get(asked) ?? null)
   })
 

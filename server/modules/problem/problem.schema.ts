@@ -123,7 +123,7 @@ function placedOf(key: string): PlacedProblem {
   return { id: Number(id), home: home ? Number(home) : null }
 }
 
-const Problem = builder.prismaNode('Problem', {
+export const Problem = builder.prismaNode('Problem', {
   description: 'A problem.',
   interfaces: [ProblemSheet],
   id: { field: 'id' },

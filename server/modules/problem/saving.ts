@@ -26,6 +26,7 @@ import { findTestset, versionOfRow } from '../testset/versions.ts'
 import { nextVersion } from './authoring/problemFields.ts'
 import { applicationAfter } from './authoring/problemState.ts'
 import { findProblemByNumber } from './problem.ts'
+import { tellSave } from './watching.ts'
 
 /** Longest file of a case that is sent as text; longer ones are uploaded. */
 const MAX_TYPED = 100_000
@@ -162,7 +163,7 @@ async function change(
     await emit(ctx, 'making.progressed', { problemId, caseCount: 0 })
     const next = nextVersion(before, rulesOfProblem(before), rulesOfProblem(after))
     const isOther = after.testsetId !== before.testsetId
-    if ('version' in next) await emit(ctx, 'problem.changed', { problemId })
+    if ('version' in next) await tellSave(ctx, problemId)
     const application = applicationAfter(before, before.visibility)
     const data = {
       ...next,

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { Suspense } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useSearchParams } from 'react-router-dom'
 import type { GroupProblemsPageQuery } from '../../../__generated__/GroupProblemsPageQuery.graphql.ts'
@@ -7,6 +8,7 @@ import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { ListFrame } from '../../../ui/layout/ListFrame.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { managedProblemsHref, newProblemHref } from '../adminAddresses.ts'
@@ -14,6 +16,8 @@ import { ProblemFilters } from './ProblemFilters.tsx'
 import { ProblemTable } from './ProblemTable.tsx'
 import { problemList } from './problemList.ts'
 import { TagChip } from './TagChip.tsx'
+
+const ProblemsLive = lazyPart(async () => (await import('./ProblemsLive.tsx')).ProblemsLive)
 
 /** The problems of a group, for its members; the administrators find their tools here. */
 export function GroupProblemsPage({ queryRef }: PageProps<GroupProblemsPageQuery>) {
@@ -33,6 +37,7 @@ export function GroupProblemsPage({ queryRef }: PageProps<GroupProblemsPageQuery
         $offset: Int
       ) {
         group(number: $number) {
+          id
           number
           viewerCanManage
           problemTags {
@@ -59,7 +64,7 @@ export function GroupProblemsPage({ queryRef }: PageProps<GroupProblemsPageQuery
     queryRef,
   )
   const { problems } = data
-  const { number, viewerCanManage, problemTags } = found(data.group)
+  const { id, number, viewerCanManage, problemTags } = found(data.group)
   const tags = problemTags ?? []
   const address = problemList(number)
   const list = address.read(search)
@@ -113,6 +118,9 @@ export function GroupProblemsPage({ queryRef }: PageProps<GroupProblemsPageQuery
         </Box>
       )}
       <ProblemTable list={list} problems={problems} />
+      <Suspense fallback={null}>
+        <ProblemsLive groupId={id} />
+      </Suspense>
     </ListFrame>
   )
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useSearchParams } from 'react-router-dom'
 import type { ProblemListPageQuery } from '../../../__generated__/ProblemListPageQuery.graphql.ts'
@@ -8,6 +8,7 @@ import { Section } from '../../../app/Section.tsx'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { ListFrame } from '../../../ui/layout/ListFrame.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { ProblemFilters } from './ProblemFilters.tsx'
@@ -16,6 +17,8 @@ import { ProgressPanel } from './ProgressPanel.tsx'
 import { problemList } from './problemList.ts'
 import { RandomButton } from './RandomButton.tsx'
 import { TagPanel } from './TagPanel.tsx'
+
+const ProblemsLive = lazyPart(async () => (await import('./ProblemsLive.tsx')).ProblemsLive)
 
 /** Shown only under 992 px, where the tags open above the rows. */
 const narrow = { display: { lg: 'none' } } as const
@@ -130,6 +133,9 @@ export function ProblemListPage({ queryRef }: PageProps<ProblemListPageQuery>) {
         </Box>
       )}
       <ProblemTable list={list} problems={problems} />
+      <Suspense fallback={null}>
+        <ProblemsLive groupId={null} />
+      </Suspense>
     </ListFrame>
   )
 }

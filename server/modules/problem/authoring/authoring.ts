@@ -4,7 +4,7 @@ import type { Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../../context.ts'
 import { checked } from '../../../core/checked.ts'
 import { Refusal } from '../../../core/errors.ts'
-import { emit, transact } from '../../../events.ts'
+import { transact } from '../../../events.ts'
 import { canManageProblem, canNameAuthors } from '../../../policy/problem.ts'
 import { may } from '../../../policy/viewer.ts'
 import { record, subjectOf } from '../../audit/audit.ts'
@@ -23,6 +23,7 @@ import { pickRules } from '../../testset/testsetRules.ts'
 import { findProblemByNumber } from '../problem.ts'
 import { tellAuthor } from '../publication/publicationNews.ts'
 import { tellVisibility } from '../publication/visibilityNews.ts'
+import { tellSave } from '../watching.ts'
 import { nameInGroup, requireGroupLimits } from './groupNaming.ts'
 import { changeOf } from './problemChange.ts'
 import {
@@ -182,9 +183,7 @@ export async function writeProblem(
     await ctx.db.annex.deleteMany({ where: { problemId: id } })
     await ctx.db.annex.createMany({ data: annexes.map((annex) => ({ ...annex, problemId: id })) })
   }
-  if (before) await tellVisibility(ctx, before, given.visibility)
-  else if (groupId !== null)
-    await tellVisibility(ctx, { id, groupId, visibility: 'HIDDEN' }, given.visibility)
+  await tellVisibility(ctx, before ?? { id, groupId, visibility: 'HIDDEN' }, given.visibility)
   const shown = given.statements.flatMap(({ description, input, output, hint }) => [
     description,
     input,
@@ -194,7 +193,7 @@ export async function writeProblem(
   await referTo(ctx, subjectOf('Problem', id), shown)
   ctx.house.markdown.keep([...shown, ...given.statements.map(({ source }) => source)])
   if (before?.publishAskedAt && isPublic) await tellAuthor(ctx, before, 'publicationGranted')
-  if (before) await emit(ctx, 'problem.changed', { problemId: id })
+  if (before) await tellSave(ctx, id)
   if (was) await recordChange(ctx, id, was, now)
   else await record(ctx, 'problem.created', ['Problem', id], { after: summaryOf(given, displayId) })
   return writeTestset(ctx, id, { manifest: cases, rules: pickRules(given) })
