@@ -87,17 +87,14 @@ function useFirstHost(isNeeded: boolean) {
     graphql`
       subscription ProblemLiveHostsSubscription {
         judgingChanged {
-          hosts {
-            id
-            languageKeys
-          }
+          hostCount
         }
       }
     `,
     isNeeded ? {} : null,
     {
       onEvent: ({ judgingChanged }) => {
-        if (judgingChanged.hosts.length > 0) void revalidate()
+        if (judgingChanged.hostCount > 0) void revalidate()
       },
     },
   )

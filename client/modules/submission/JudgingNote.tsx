@@ -7,13 +7,11 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 /** Number of waiting submissions and of judge hosts, updated live. */
 export function JudgingNote({ judging }: { judging: JudgingNote_judging$key }) {
   const { t } = useTranslation()
-  const { queueLength, hosts } = useFragment(
+  const { queueLength, hostCount } = useFragment(
     graphql`
       fragment JudgingNote_judging on Judging {
         queueLength
-        hosts {
-          id
-        }
+        hostCount
       }
     `,
     judging,
@@ -35,5 +33,5 @@ export function JudgingNote({ judging }: { judging: JudgingNote_judging$key }) {
       },
     },
   )
-  return <>{t('submission:list.judging', { queue: queueLength, count: hosts.length })}</>
+  return <>{t('submission:list.judging', { queue: queueLength, count: hostCount })}</>
 }

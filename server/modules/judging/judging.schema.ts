@@ -132,6 +132,10 @@ const Judging = builder.objectRef<Awaited<ReturnType<typeof queueLength>>>('Judg
       type: [JudgeHost],
       resolve: (_, __, ctx) => liveHosts({ ...ctx, now: new Date() }),
     }),
+    hostCount: t.int({
+      description: 'Number of judge hosts.',
+      resolve: async (_, __, ctx) => (await liveHosts({ ...ctx, now: new Date() })).length,
+    }),
   }),
 })
 
