@@ -95,9 +95,14 @@ const send: FetchFunction = async (request, variables) => {
  */
 const NUMBERED = new Set(['ContestNotice', 'Maker', 'RefereeTest', 'Solution'])
 
+/** Types of which there is one for a viewer: queries, mutations and subscriptions fill one record together. */
+const SINGLE = new Set(['CheckInState', 'Dashboard', 'Judging', 'Points', 'Unread'])
+
 /** Key of a record in the store; undefined: its place below its parent. */
-const keyOf = ({ id, number }: Record<string, unknown>, type: string) =>
-  typeof number === 'number' && NUMBERED.has(type) ? `${type}:${number}` : id
+function keyOf({ id, number }: Record<string, unknown>, type: string) {
+  if (SINGLE.has(type)) return type
+  return typeof number === 'number' && NUMBERED.has(type) ? `${type}:${number}` : id
+}
 
 export const environment = new Environment({
   network: Network.create(send, subscribe),

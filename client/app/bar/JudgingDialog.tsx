@@ -70,13 +70,6 @@ function Figures({ show, attempt }: { show: Show; attempt: number }) {
       }
     `,
     {},
-    {
-      // Judging has no id, so the changed record replaces the queried one.
-      updater: (store) => {
-        const judging = store.getRootField('judgingChanged')
-        if (judging) store.getRoot().setLinkedRecord(judging, 'judging')
-      },
-    },
   )
 
   const { hosts, waiting, running } = judging

@@ -34,13 +34,6 @@ export function DashboardFigures({ dashboard }: { dashboard: DashboardFigures_da
       }
     `,
     {},
-    {
-      // The dashboard has no id: link the new record in place of the old one.
-      updater: (store) => {
-        const changed = store.getRootField('dashboardChanged')
-        if (changed) store.getRoot().setLinkedRecord(changed, 'dashboard')
-      },
-    },
   )
   const number = (value: number) => formatNumber(value, i18n.language)
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })

@@ -42,13 +42,6 @@ export function DashboardPage({ queryRef }: PageProps<DashboardPageQuery>) {
       }
     `,
     {},
-    {
-      // `judging` has no id: link the new record in place of the old one.
-      updater: (store) => {
-        const changed = store.getRootField('judgingChanged')
-        if (changed) store.getRoot().setLinkedRecord(changed, 'judging')
-      },
-    },
   )
   return (
     <DashboardFrame

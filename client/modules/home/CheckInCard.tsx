@@ -40,11 +40,6 @@ export function CheckInCard(props: { state: CheckInCard_state$key | null | undef
     `,
     {
       quiet: true,
-      // The state has no id: link the new record in place of the old one.
-      updater: (store) => {
-        const changed = store.getRootField('checkIn')
-        if (changed) store.getRoot().setLinkedRecord(changed, 'checkIn')
-      },
     },
   )
   const fortune = asFortune(state?.fortune)

@@ -38,13 +38,6 @@ export function JudgingPage({ queryRef }: PageProps<JudgingPageQuery>) {
       }
     `,
     {},
-    {
-      // Judging has no id, so the new record is linked to the root by hand.
-      updater: (store) => {
-        const changed = store.getRootField('judgingChanged')
-        if (changed) store.getRoot().setLinkedRecord(changed, 'judging')
-      },
-    },
   )
   return (
     <JudgingFrame

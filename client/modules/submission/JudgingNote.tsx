@@ -25,13 +25,6 @@ export function JudgingNote({ judging }: { judging: JudgingNote_judging$key }) {
       }
     `,
     {},
-    {
-      // Judging has no id, so the new record is linked to the root by hand.
-      updater: (store) => {
-        const changed = store.getRootField('judgingChanged')
-        if (changed) store.getRoot().setLinkedRecord(changed, 'judging')
-      },
-    },
   )
   return <>{t('submission:list.judging', { queue: queueLength, count: hostCount })}</>
 }

@@ -15,11 +15,6 @@ export function usePointsLive(isKnown: boolean, onChange?: (balance: number) => 
     `,
     isKnown ? {} : null,
     {
-      // Points have no id: link the new record in place of the old one.
-      updater: (store) => {
-        const changed = store.getRootField('pointsChanged')
-        if (changed) store.getRoot().setLinkedRecord(changed, 'points')
-      },
       onEvent: ({ pointsChanged }) => onChange?.(pointsChanged.balance),
     },
   )
