@@ -234,29 +234,38 @@ describe('a slow line', () => {
   })
 })
 
-describe('at 1024 pixels', () => {
-  it.each(['/status', '/problem'])(
-    '%s shows every verdict whole, and titles by twelve characters',
-    async (path) => {
-      const visitor = await visit(stage.browser, stage.site.url, stage.token, { width: 1024 })
-      const { page } = visitor
-      await page.goto(`${stage.site.url}${path}`)
-      await page.locator('tbody tr').first().waitFor()
-      const cut = () =>
-        page.evaluate(() => {
-          const paper = document.querySelector('main table')?.parentElement
-          const edge = paper?.getBoundingClientRect().right ?? 0
-          return [...document.querySelectorAll('main td')].filter((cell) => {
-            const { right, width } = cell.getBoundingClientRect()
-            return (
-              width > 0 && (right > edge + 1 || (getComputedStyle(cell).maxWidth === '0px' && width < 200))
-            )
-          }).length
-        })
-      // Columns get their width when the rows are there.
-      await expect.poll(cut).toBe(0)
-      expect(await overflow(page)).toBe(0)
-      await visitor.close()
-    },
+/** Cells beyond the edge of their table's box, and titles with less room than twelve characters. */
+const cutCells = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('main td')].filter((cell) => {
+        const { right, width } = cell.getBoundingClientRect()
+        const paper = cell.closest('table')?.parentElement
+        const edge = paper?.getBoundingClientRect().right ?? 0
+        const isTitle = getComputedStyle(cell).maxWidth === '0px'
+        return width > 0 && (right > edge + 1 || (isTitle && Math.round(width) < 200))
+      }).length,
   )
+
+it.each([
+  '/status',
+  '/contest/1/submissions',
+  '/problem',
+  '/admin/problems',
+  '/admin/discussion',
+  '/admin/shopitem',
+  '/developer',
+])('%s shows every cell whole at each width, and titles by twelve characters', async (path) => {
+  const visitor = await visit(stage.browser, stage.site.url, stage.token)
+  const { page } = visitor
+  await page.goto(`${stage.site.url}${path}`)
+  await page.locator('tbody tr').first().waitFor()
+  // A little above the widths where columns appear, and of common screens.
+  for (const width of [1440, 1280, 1241, 1024, 993, 780]) {
+    await page.setViewportSize({ width, height: 900 })
+    // Columns get their width when the rows are there.
+    await expect.poll(() => cutCells(page), { message: `at ${width} px` }).toBe(0)
+    expect(await overflow(page), `at ${width} px`).toBe(0)
+  }
+  await visitor.close()
 })

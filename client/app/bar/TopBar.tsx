@@ -147,7 +147,7 @@ export function TopBar(props: Props) {
               aria-current={current ? 'page' : undefined}
               sx={{
                 display: at < FIRST_ENTRIES ? undefined : { lg: 'none', xl: 'inline' },
-                px: 2.5,
+                px: 2.25,
                 py: 1,
                 borderRadius: 1,
                 typography: 'body2',

@@ -64,7 +64,18 @@ export function RestCalls({ url }: { url: string }) {
             rowKey={({ method, path }) => `${method} ${path}`}
             columns={[
               { key: 'method', label: t('developer:calls.method'), mono: true, cell: ({ method }) => method },
-              { key: 'path', label: t('developer:calls.path'), mono: true, cell: ({ path }) => path },
+              {
+                key: 'path',
+                label: t('developer:calls.path'),
+                mono: true,
+                cell: ({ path }) => (
+                  <Box
+                    sx={{ maxWidth: { md: 240, xl: 'none' }, whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+                  >
+                    {path}
+                  </Box>
+                ),
+              },
               {
                 key: 'summary',
                 label: t('developer:calls.summary'),

@@ -145,7 +145,7 @@ export function ManagedTable({ list, problems, viewer }: Props) {
             from: 'lg',
             cell: ({ author }) => author && <UserLink user={author} />,
           },
-          { key: 'type', label: t('problemAdmin:filter.type'), from: 'lg', cell: ({ scoring }) => scoring },
+          { key: 'type', label: t('problemAdmin:filter.type'), from: 'xl', cell: ({ scoring }) => scoring },
           {
             key: 'difficulty',
             label: t('problemAdmin:filter.difficulty'),

@@ -64,14 +64,24 @@ function Outcome<Row extends SubmissionLine>({ row, ways }: PartProps<Row>) {
 }
 
 /**
- * Columns of the specification. When room is short, titles and verdicts stay whole: tests, score, length,
- * judge and actions are hidden under 1240 px, memory and language under 992 px.
+ * Columns of the specification. When room is short, titles and verdicts stay whole: tests, score, length, judge and
+ * actions are hidden under 1240 px, memory and language under 992 px. Where there are actions, which verdicts have too,
+ * columns are hidden sooner.
  */
 export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>): Column<Row>[] {
   const { t } = useTranslation()
   const { detailOf, tape, score, act } = ways
+  const isCrowded = act !== undefined
   const tapes: Column<Row>[] = tape
-    ? [{ key: 'tape', label: t('submission:list.tests'), from: 'xl', width: 160, cell: tape }]
+    ? [
+        {
+          key: 'tape',
+          label: t('submission:list.tests'),
+          from: isCrowded ? 'wide' : 'xl',
+          width: 160,
+          cell: tape,
+        },
+      ]
     : []
   const scores: Column<Row>[] = score
     ? [{ key: 'score', label: t('submission:list.score'), numeric: true, ...score }]
@@ -106,6 +116,7 @@ export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>):
       key: 'time',
       label: t('submission:list.time'),
       numeric: true,
+      ...(isCrowded && { from: 'lg' }),
       cell: (row) => formatDuration(row.timeMs),
     },
     {
@@ -119,13 +130,13 @@ export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>):
       key: 'length',
       label: t('submission:list.length'),
       numeric: true,
-      from: 'xl',
+      from: isCrowded ? 'wide' : 'xl',
       cell: (row) => formatLength(row.codeLength),
     },
     {
       key: 'language',
       label: t('submission:list.language'),
-      from: 'lg',
+      from: isCrowded ? 'xl' : 'lg',
       cell: (row) => (
         <Link href={detailOf(row)} color="text.secondary">
           {row.languageName}
@@ -135,7 +146,7 @@ export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>):
     {
       key: 'judge',
       label: t('submission:list.judge'),
-      from: 'xl',
+      from: isCrowded ? 'wide' : 'xl',
       cell: (row) => <Quiet>{row.judgedBy ?? NONE}</Quiet>,
     },
     {

@@ -26,8 +26,8 @@ export type Column<Row> = {
   /** Takes the remaining width, and truncates. */
   grow?: boolean
   width?: number
-  /** Hidden below this width: 'lg' is 992 px, 'xl' is 1240 px. */
-  from?: 'lg' | 'xl'
+  /** Hidden below this width: 'lg' is 992 px, 'xl' is 1240 px, 'wide' is 1400 px. */
+  from?: 'lg' | 'xl' | 'wide'
   mono?: boolean
   /** Replaces the title, such as a checkbox for all rows. */
   head?: ReactNode
@@ -164,7 +164,9 @@ function placed<Row>({ width, grow, from, numeric, mono }: Column<Row>) {
   return {
     width: grow ? '99%' : width,
     ...(grow && { minWidth: LEAST, maxWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }),
-    ...(from && { display: { xs: 'none', [from]: 'table-cell' } }),
+    ...(from === 'wide'
+      ? { '@media (max-width: 1399.95px)': { display: 'none' } }
+      : from && { display: { xs: 'none', [from]: 'table-cell' } }),
     ...(numeric && { fontVariantNumeric: 'tabular-nums' }),
     ...(mono && { typography: 'code' }),
   }

@@ -131,7 +131,7 @@ export function PostTable({ address, list, group, discussions, fresh }: Props) {
           {
             key: 'figures',
             label: t('discussion:figures'),
-            from: 'lg',
+            from: 'xl',
             width: 190,
             cell: (post) => <Figures {...post} />,
           },

@@ -179,7 +179,7 @@ export function ItemsPage({ queryRef }: PageProps<ItemsPageQuery>) {
             key: 'limit',
             label: t('shop:admin.items.limit'),
             numeric: true,
-            from: 'lg',
+            from: 'xl',
             cell: ({ mostPerOrder }) => mostPerOrder ?? '–',
           },
           { key: 'state', label: t('shop:order.state'), cell: stateOf },
