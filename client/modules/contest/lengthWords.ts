@@ -1,16 +1,25 @@
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 const MINUTE = 60_000
+const HOUR = 60
+const DAY = 24 * HOUR
 
-/** Says how long it is from one time to another, in hours and minutes. */
+/** Parts of a number of minutes: whole days from two on, else hours and minutes, without those that are zero. */
+export function partsOf(all: number) {
+  if (all >= 2 * DAY && all % DAY === 0) return { unit: 'days', days: all / DAY } as const
+  const minutes = all % HOUR
+  const hours = Math.floor(all / HOUR)
+  if (hours === 0) return { unit: 'minutes', minutes } as const
+  return minutes === 0
+    ? ({ unit: 'wholeHours', hours } as const)
+    : ({ unit: 'hours', hours, minutes } as const)
+}
+
+/** Says how long it is from one time to another. */
 export function useLengthWords() {
   const { t } = useTranslation()
   return (from: string, to: string): string => {
-    const minutes = Math.round((Date.parse(to) - Date.parse(from)) / MINUTE)
-    if (minutes < 60) return t('contest:facts.minutes', { minutes })
-    const hours = Math.floor(minutes / 60)
-    return minutes % 60 === 0
-      ? t('contest:facts.wholeHours', { hours })
-      : t('contest:facts.hours', { hours, minutes: minutes % 60 })
+    const { unit, ...values } = partsOf(Math.round((Date.parse(to) - Date.parse(from)) / MINUTE))
+    return t(`contest:facts.${unit}`, values)
   }
 }
