@@ -5,7 +5,7 @@ import type { useContestLiveSubscription } from '../../__generated__/useContestL
 import { useLive } from '../../relay/useLive.ts'
 import { useReadAgain } from '../../relay/useReadAgain.ts'
 
-/** All viewers reload spread over this time (ms) when the contest starts. */
+/** All viewers reload spread over this time (ms) when the contest starts or ends, which nobody should wait for. */
 const WITHIN = 800
 
 /**
@@ -26,6 +26,7 @@ export function useContestLive(props: useContestLive_contest$key) {
     props,
   )
   const readAgain = useReadAgain(WITHIN)
+  const readProblemsAgain = useReadAgain()
   const known = useRef(contest)
   if (known.current.id !== contest.id) known.current = contest
 
@@ -53,11 +54,9 @@ export function useContestLive(props: useContestLive_contest$key) {
         const before = known.current
         known.current = { ...before, ...now }
         const isSame =
-          before.status === now.status &&
-          before.version === now.version &&
-          before.thawsAt === now.thawsAt &&
-          before.problemsChangedAt === now.problemsChangedAt
+          before.status === now.status && before.version === now.version && before.thawsAt === now.thawsAt
         if (!isSame) readAgain()
+        else if (before.problemsChangedAt !== now.problemsChangedAt) readProblemsAgain()
       },
     },
   )
