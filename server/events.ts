@@ -97,6 +97,8 @@ export type Events = {
    * (timetable.ts).
    */
   'contest.turned': { contestId: number }
+  /** A public problem of the site is new. */
+  'problem.created': { problemId: number }
   /** A problem became public, or is not any more. */
   'problem.published': { problemId: number }
   'problem.hidden': { problemId: number }

@@ -213,7 +213,7 @@ const change = (id: string, changes: object) =>
     input: { id, changes },
   })
 
-it('shows an edit while it is open, in its list and in a contest too, and keeps the code', async () => {
+it('shows an edit while it is open, in lists and in a contest too, and keeps the code', async () => {
   const { ask, browser, site } = stage
   const { problem, raced } = await ask<Record<'problem' | 'raced', { id: string; number: number }>>(
     '{ problem(displayId: "P1065") { id number } raced: problem(displayId: "P1090") { id number } }',
@@ -223,9 +223,10 @@ it('shows an edit while it is open, in its list and in a contest too, and keeps 
   await ask('mutation ($input: AddContestProblemInput!) { addContestProblem(input: $input) { id } }', {
     input: { contestId: contest.id, problemNumber: raced.number, label: 'A', color: '#1591d2' },
   })
-  const [reader, racer, browsing] = await Promise.all([
+  const [reader, racer, browsing, front] = await Promise.all([
     visit(browser, site.url),
     addMember(stage, 'racer').then((token) => visit(browser, site.url, token)),
+    visit(browser, site.url),
     visit(browser, site.url),
   ])
   await openProblem(reader.page, site.url, 'P1065')
@@ -235,7 +236,10 @@ it('shows an edit while it is open, in its list and in a contest too, and keeps 
   const row = browsing.page.getByRole('row').filter({ hasText: 'P1065' })
   for (const each of [reader.page, racer.page]) await each.getByRole('heading', { name: 'Input' }).waitFor()
   await row.waitFor()
-  const pages = [reader.page, racer.page, browsing.page]
+  await front.page.goto(`${site.url}/home`)
+  const recent = front.page.getByRole('table', { name: 'Recently updated problems' })
+  await recent.waitFor()
+  const pages = [reader.page, racer.page, browsing.page, front.page]
   await Promise.all(pages.map(mark))
 
   const words = [{ locale: 'EN_US', title: 'Market day, corrected', input: 'There are $n$ stalls.' }]
@@ -244,15 +248,16 @@ it('shows an edit while it is open, in its list and in a contest too, and keeps 
     await each.getByText(/^There are/).waitFor()
     await each.getByText('This problem was edited just now').waitFor()
   }
-  await row.getByRole('link', { name: 'Market day, corrected' }).waitFor()
+  for (const list of [row, recent])
+    await list.getByRole('link', { name: 'Market day, corrected' }).first().waitFor()
   expect(await codeOf(reader.page)).toBe('int typed;')
 
   // What is hidden leaves the list, and its page says that there is none.
   await change(problem.id, { visibility: 'HIDDEN' })
   await row.waitFor({ state: 'detached' })
   await reader.page.getByText('404').first().waitFor()
-  expect(await Promise.all(pages.map(isMarked))).toEqual([true, true, true])
-  for (const visitor of [reader, racer, browsing]) {
+  expect(await Promise.all(pages.map(isMarked))).toEqual([true, true, true, true])
+  for (const visitor of [reader, racer, browsing, front]) {
     expect(visitor.complaints).toEqual([])
     await visitor.close()
   }

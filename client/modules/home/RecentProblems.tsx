@@ -1,14 +1,18 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { RecentProblems_site$key } from '../../__generated__/RecentProblems_site.graphql.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { AcceptanceBar, DifficultySteps } from '../../ui/text/marks.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { Verdict } from '../../ui/text/Verdict.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { HomeCard } from './HomeFrame.tsx'
+
+const RecentProblemsLive = lazyPart(async () => (await import('./RecentProblemsLive.tsx')).RecentProblemsLive)
 
 /** The problems created or updated last. */
 export function RecentProblems({ site }: { site: RecentProblems_site$key }) {
@@ -48,6 +52,9 @@ export function RecentProblems({ site }: { site: RecentProblems_site$key }) {
         </Link>
       }
     >
+      <Suspense fallback={null}>
+        <RecentProblemsLive />
+      </Suspense>
       {rows.length === 0 ? (
         <EmptyState title={t('home:problems.empty')} text={t('home:problems.emptyText')} />
       ) : (

@@ -64,6 +64,7 @@ export async function dashboard(ctx: Context): Promise<Dashboard> {
 const PACE: Partial<Record<AnyEvent['name'], number>> = {
   'submission.created': 2000,
   'submission.judged': 2000,
+  'problem.created': 2000,
   'problem.published': 2000,
   'site.configured': 2000,
   'contest.changed': 2000,

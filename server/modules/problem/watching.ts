@@ -55,15 +55,15 @@ const WAS_NOT_LISTED = 'not listed'
 /** Problems of the list of the site, or of a group for its members, as they enter it, are saved and leave it. */
 export async function watchProblems(ctx: Context, groupId: number | null): Promise<Stream<ChangedRow>> {
   if (groupId !== null) await enter(ctx, GROUP, groupId, 'look')
-  const [shown, hidden] =
-    groupId === null ? ['problem.published', 'problem.hidden'] : ['groupProblem.shown', 'groupProblem.hidden']
+  const arrivals = groupId === null ? ['problem.created', 'problem.published'] : ['groupProblem.shown']
+  const hidden = groupId === null ? 'problem.hidden' : 'groupProblem.hidden'
   return watchRows(ctx, {
     sight: groupId === null ? everything : () => listedInGroup(groupId),
     place: groupId === null ? null : { contest: null, groupId },
     concern: ({ name, payload }) => {
       if (!('problemId' in payload) || ('groupId' in payload && payload.groupId !== groupId)) return null
       const key = payload.problemId
-      if (name === shown) return { key, about: WAS_NOT_LISTED, wait: 0 }
+      if (arrivals.includes(name)) return { key, about: WAS_NOT_LISTED, wait: 0 }
       if (name === hidden) return { key, about: WAS_LISTED, wait: 0 }
       return name === 'problem.changed' ? { key, wait: SAVED_WITHIN } : null
     },

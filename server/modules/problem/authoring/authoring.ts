@@ -22,7 +22,7 @@ import {
 import { pickRules } from '../../testset/testsetRules.ts'
 import { findProblemByNumber } from '../problem.ts'
 import { tellAuthor } from '../publication/publicationNews.ts'
-import { tellVisibility } from '../publication/visibilityNews.ts'
+import { tellCreation, tellVisibility } from '../publication/visibilityNews.ts'
 import { tellSave } from '../watching.ts'
 import { nameInGroup, requireGroupLimits } from './groupNaming.ts'
 import { changeOf } from './problemChange.ts'
@@ -183,7 +183,8 @@ export async function writeProblem(
     await ctx.db.annex.deleteMany({ where: { problemId: id } })
     await ctx.db.annex.createMany({ data: annexes.map((annex) => ({ ...annex, problemId: id })) })
   }
-  await tellVisibility(ctx, before ?? { id, groupId, visibility: 'HIDDEN' }, given.visibility)
+  if (before) await tellVisibility(ctx, before, given.visibility)
+  else await tellCreation(ctx, { id, groupId, visibility: given.visibility })
   const shown = given.statements.flatMap(({ description, input, output, hint }) => [
     description,
     input,

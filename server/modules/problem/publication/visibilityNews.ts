@@ -20,6 +20,19 @@ export async function tellVisibility(
     await emit(ctx, isShared ? 'groupProblem.shown' : 'groupProblem.hidden', { problemId, groupId })
 }
 
+/**
+ * Notifies the readers of a new problem. On the site those of lists of problems alone: nothing was submitted to it or
+ * written about it yet, and an import creates many.
+ */
+export async function tellCreation(
+  ctx: Context,
+  problem: Pick<Problem, 'id' | 'groupId' | 'visibility'>,
+): Promise<void> {
+  if (problem.groupId !== null)
+    await tellVisibility(ctx, { ...problem, visibility: 'HIDDEN' }, problem.visibility)
+  else if (problem.visibility === 'PUBLIC') await emit(ctx, 'problem.created', { problemId: problem.id })
+}
+
 const OF_SIGHT: readonly string[] = [
   'problem.published',
   'problem.hidden',
