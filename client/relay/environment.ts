@@ -95,7 +95,7 @@ const send: FetchFunction = async (request, variables) => {
  */
 const NUMBERED = new Set(['ContestNotice', 'Maker', 'RefereeTest', 'Solution'])
 
-/** Types of which there is one for a viewer: queries, mutations and subscriptions fill one record together. */
+/** Types with one record for each viewer, which queries, mutations and subscriptions fill together. */
 const SINGLE = new Set(['CheckInState', 'Dashboard', 'Judging', 'Points', 'Unread'])
 
 /** Key of a record in the store; undefined: its place below its parent. */

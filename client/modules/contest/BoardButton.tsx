@@ -4,7 +4,7 @@ import type { BoardButton_contest$key } from '../../__generated__/BoardButton_co
 import { leadsSomewhere } from '../../relay/preload.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { useContestPhase } from './contestClock.ts'
+import { useContestPhase } from './time/contestClock.ts'
 
 /** Path of the public scoreboard, which needs no login. */
 export const openBoardHref = ({ number, type }: { number: number; type: string }) =>

@@ -6,7 +6,7 @@ import type { StateName, VerdictName } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ProblemBar, ProblemTile } from '../problem/ProblemBar.tsx'
 import { Balloon } from './Balloon.tsx'
-import { ContestClock } from './ContestClock.tsx'
+import { ContestClock } from './time/ContestClock.tsx'
 import { useOwnStatuses } from './useOwnOutcomes.ts'
 
 type Props = {

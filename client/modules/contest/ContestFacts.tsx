@@ -6,7 +6,7 @@ import { awardName } from '../../ui/text/awardName.ts'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { UserLink } from '../user/UserLink.tsx'
-import { useLengthWords } from './lengthWords.ts'
+import { useLengthWords } from './time/lengthWords.ts'
 
 /** The rules of a contest, one per line. */
 export function ContestFacts(props: { contest: ContestFacts_contest$key }) {

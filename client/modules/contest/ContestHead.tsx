@@ -5,11 +5,11 @@ import type { ContestHead_contest$key } from '../../__generated__/ContestHead_co
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { groupHref } from '../group/addresses.ts'
-import { ContestClock } from './ContestClock.tsx'
 import { ContestRail, type Solve } from './ContestRail.tsx'
-import { useContestPhase } from './contestClock.ts'
 import { ContestAccessMark, ContestStatusMark, ContestTypeMark } from './marks.tsx'
-import { useTimesWords } from './timesWords.ts'
+import { ContestClock } from './time/ContestClock.tsx'
+import { useContestPhase } from './time/contestClock.ts'
+import { useTimesWords } from './time/timesWords.ts'
 
 type Props = {
   contest: ContestHead_contest$key

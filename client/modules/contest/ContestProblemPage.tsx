@@ -16,7 +16,7 @@ import { ProblemDesk } from '../problem/ProblemDesk.tsx'
 import { readProblemPlace } from '../problem/problemTabs.ts'
 import { Workbench } from '../problem/Workbench.tsx'
 import { ContestBar } from './ContestBar.tsx'
-import { useContestPhase } from './contestClock.ts'
+import { useContestPhase } from './time/contestClock.ts'
 import { useContestLive } from './useContestLive.ts'
 
 const NoticePopup = lazyPart(async () => (await import('./notices/NoticePopup.tsx')).NoticePopup)

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { formatClock, formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { type ContestTimes, placeOf, useContestPhase } from './contestClock.ts'
+import { type ContestTimes, placeOf, useContestPhase } from './time/contestClock.ts'
 
 /** A problem that the viewer solved, and when. */
 export type Solve = { displayId: string; at: string }

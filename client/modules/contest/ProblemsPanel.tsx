@@ -10,8 +10,8 @@ import { formatRate } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { Balloon } from './Balloon.tsx'
-import { useContestPhase } from './contestClock.ts'
 import { OwnStatus } from './OwnStatus.tsx'
+import { useContestPhase } from './time/contestClock.ts'
 import { useOwnOutcomes } from './useOwnOutcomes.ts'
 
 const CountSwitches = lazyPart(async () => (await import('./CountSwitches.tsx')).CountSwitches)

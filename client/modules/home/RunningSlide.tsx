@@ -6,7 +6,7 @@ import { formatDateTime } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { openBoardHref } from '../contest/BoardButton.tsx'
 import { ContestStatusMark } from '../contest/marks.tsx'
-import { useTimesWords } from '../contest/timesWords.ts'
+import { useTimesWords } from '../contest/time/timesWords.ts'
 import { SlideButton, SlideWords } from './SlideWords.tsx'
 
 /** Slide of a running contest: title, end and links. */

@@ -8,11 +8,11 @@ import { Tip } from '../../../ui/feedback/Tip.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts'
-import { ContestClock } from '../ContestClock.tsx'
-import { useContestPhase } from '../contestClock.ts'
-import { useLengthWords } from '../lengthWords.ts'
 import { ContestAccessMark, ContestStatusMark, ContestTypeMark } from '../marks.tsx'
-import { useTimesWords } from '../timesWords.ts'
+import { ContestClock } from '../time/ContestClock.tsx'
+import { useContestPhase } from '../time/contestClock.ts'
+import { useLengthWords } from '../time/lengthWords.ts'
+import { useTimesWords } from '../time/timesWords.ts'
 
 type Props = {
   contest: ContestRow_contest$key

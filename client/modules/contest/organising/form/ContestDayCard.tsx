@@ -12,7 +12,7 @@ import { Confirm } from '../../../../ui/feedback/Confirm.tsx'
 import { FormCard } from '../../../../ui/form/FormCard.tsx'
 import { formatDateTime } from '../../../../ui/text/format.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
-import { useContestPhase } from '../../contestClock.ts'
+import { useContestPhase } from '../../time/contestClock.ts'
 
 /** Extensions offered (minutes). */
 const STEPS = [5, 15, 30] as const

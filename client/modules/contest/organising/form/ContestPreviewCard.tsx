@@ -1,9 +1,9 @@
 import { FormCard } from '../../../../ui/form/FormCard.tsx'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
-import { ContestClock } from '../../ContestClock.tsx'
 import { ContestRail } from '../../ContestRail.tsx'
-import { useContestPhase } from '../../contestClock.ts'
 import { ContestStatusMark } from '../../marks.tsx'
+import { ContestClock } from '../../time/ContestClock.tsx'
+import { useContestPhase } from '../../time/contestClock.ts'
 import { type ContestValues, freezesAtOf, lastsMs } from './contestValues.ts'
 
 /** Preview of the contest clock; empty until the times are valid. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { formatDateTime } from '../../ui/text/format.ts'
-import { clockFace } from '../../ui/text/Time.tsx'
-import { useTranslation } from '../../ui/useTranslation.ts'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { clockFace } from '../../../ui/text/Time.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
 import { type ContestTimes, useContestPhase } from './contestClock.ts'
 
 /** Longest time (ms) to count down; above it the start time is shown. */

@@ -1,5 +1,5 @@
-import { formatClock, formatDateTime } from '../../ui/text/format.ts'
-import { useTranslation } from '../../ui/useTranslation.ts'
+import { formatClock, formatDateTime } from '../../../ui/text/format.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const withoutSeconds = (text: string) => text.slice(0, -3)
 

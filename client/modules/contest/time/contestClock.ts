@@ -1,4 +1,4 @@
-import { useNow } from '../../ui/text/Time.tsx'
+import { useNow } from '../../../ui/text/Time.tsx'
 
 export type ContestTimes = {
   readonly startsAt: string

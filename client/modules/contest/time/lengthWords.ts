@@ -1,4 +1,4 @@
-import { useTranslation } from '../../ui/useTranslation.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const MINUTE = 60_000
 const HOUR = 60
