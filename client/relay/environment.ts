@@ -95,8 +95,11 @@ const send: FetchFunction = async (request, variables) => {
  */
 const NUMBERED = new Set(['ContestNotice', 'Maker', 'RefereeTest', 'Solution'])
 
-/** Types with one record for each viewer, which queries, mutations and subscriptions fill together. */
-const SINGLE = new Set(['CheckInState', 'Dashboard', 'Judging', 'Points', 'Unread'])
+/**
+ * Types with one record for each viewer, which queries, mutations and subscriptions fill together. `Unread` is none of
+ * them: the answer of a mutation may be older than what its stream has told.
+ */
+const SINGLE = new Set(['CheckInState', 'Dashboard', 'Judging', 'Points'])
 
 /** Key of a record in the store; undefined: its place below its parent. */
 function keyOf({ id, number }: Record<string, unknown>, type: string) {

@@ -85,6 +85,10 @@ export function ViewerTools() {
     `,
     profile ? {} : null,
     {
+      updater: (store) => {
+        const changed = store.getRootField('unreadChanged')
+        if (changed) store.getRoot().setLinkedRecord(changed, 'unread')
+      },
       // The page below does not read them.
       onReturn: readAgain,
     },
