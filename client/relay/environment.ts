@@ -90,22 +90,24 @@ const send: FetchFunction = async (request, variables) => {
 }
 
 /**
- * Types with unique numbers that are no nodes. Without an id, Relay takes rows of a list for the same when their places
- * are, and an answer with fewer fields would leave those of another row.
+ * Types that are no nodes and have a key all the same: a unique number, or there is one record for each viewer. Without a
+ * key, Relay takes rows of a list for the same when their places are, and an answer with fewer fields would leave those
+ * of another row. `Unread` is none of them: the answer of a mutation may be older than what its stream has told.
  */
-const NUMBERED = new Set(['ContestNotice', 'Maker', 'RefereeTest', 'Solution'])
+const KEYED = new Set([
+  'CheckInState',
+  'ContestNotice',
+  'Dashboard',
+  'Judging',
+  'Maker',
+  'Points',
+  'RefereeTest',
+  'Solution',
+])
 
-/**
- * Types with one record for each viewer, which queries, mutations and subscriptions fill together. `Unread` is none of
- * them: the answer of a mutation may be older than what its stream has told.
- */
-const SINGLE = new Set(['CheckInState', 'Dashboard', 'Judging', 'Points'])
-
-/** Key of a record in the store; undefined: its place below its parent. */
-function keyOf({ id, number }: Record<string, unknown>, type: string) {
-  if (SINGLE.has(type)) return type
-  return typeof number === 'number' && NUMBERED.has(type) ? `${type}:${number}` : id
-}
+/** Key of a record in the store; undefined: its place below its parent. Queries of numbered types ask for the number. */
+const keyOf = ({ id, number }: Record<string, unknown>, type: string) =>
+  KEYED.has(type) ? `${type}:${number ?? ''}` : id
 
 export const environment = new Environment({
   network: Network.create(send, subscribe),
