@@ -67,7 +67,10 @@ export function ContestNotices({ queryRef }: PageProps<ContestNoticesQuery>) {
           sx={{ px: { xs: 4, md: 5 }, py: 4, overflowWrap: 'anywhere' }}
         >
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, mb: 2 }}>
-            <Box component="h2" sx={{ typography: 'h3', fontWeight: 650, flex: 1, minWidth: 0 }}>
+            <Box
+              component="h2"
+              sx={{ typography: 'h3', fontWeight: 650, flex: { xs: '1 1 100%', sm: 1 }, minWidth: 0 }}
+            >
               {notice.title}
             </Box>
             {!before.has(notice.number) && (
