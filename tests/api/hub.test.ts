@@ -132,7 +132,6 @@ describe('those who see the same', () => {
     const guests = await Promise.all(Array.from({ length: 20 }, () => open()))
     const users = await Promise.all([ada, bob].map((person) => open(person)))
     for (const raw of [...guests, ...users]) await follow(raw, LIST)
-    // One for the guests, one for the users.
     expect(listeners() - base).toBe(2)
     const sent = await send()
     await tell('submission.created', sent)
@@ -311,9 +310,8 @@ describe('a newcomer to a stream', () => {
 
 describe('a line', () => {
   it('that reads slowly gets only the newest state of each row', async () => {
-    const query = `subscription { submissionsChanged { submission { number judgedBy } } }`
     const slow = await open()
-    await follow(slow, query)
+    await follow(slow, 'subscription { submissionsChanged { submission { number judgedBy } } }')
     slow.socket.pause()
     const rows = [await send(), await send()]
     // Each telling is longer than what a line may have before it.
@@ -368,7 +366,6 @@ describe('another process', () => {
   let second: ServerProcess
   beforeAll(async () => {
     second = await startServerProcess(site)
-    // A server that starts on a busy machine takes its time.
   }, 120_000)
   afterAll(() => second.stop())
   const openThere = () => open(null, 'en-US', second.url)

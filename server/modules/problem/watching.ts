@@ -12,15 +12,15 @@ import { changesSight } from './publication/visibilityNews.ts'
 /** Saves in quick succession are coalesced within this time (ms). */
 const SAVED_WITHIN = 300
 
-/** Filter that shows a problem to everybody, or to all members of its group; null: only to those who manage it. */
+/** Filter of a problem that everybody or all members of its group see; null for one that only its managers see. */
 function sharedSight({ visibility, groupId }: Problem): Prisma.ProblemWhereInput | null {
   if (visibility === 'PUBLIC') return listedProblems
   return groupId !== null && isSharedInGroup(visibility) ? listedInGroup(groupId) : null
 }
 
 /**
- * A problem after each save, for viewers who see it outside contests. Ends when they no longer do, and when it becomes
- * less visible: those who still see it subscribe again.
+ * A problem after each save, for viewers who see it outside contests. Ends when fewer people see it; clients of those who
+ * still do subscribe again.
  */
 export async function watchProblem(ctx: Context, id: number): Promise<Stream<Problem>> {
   const problem = await findProblemByNumber(ctx, id)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeMember } from '#server/modules/group/members.ts'
 import type { ProblemInput } from '#server/modules/problem/authoring/authoring.ts'
 import { saveProblem } from '#server/modules/problem/authoring/authoring.ts'
 import { removeProblem } from '#server/modules/problem/managing.ts'
@@ -15,15 +16,14 @@ let site: Site
 let root: Person
 let member: Person
 let outsider: Person
-let group: { id: number }
+let group: Awaited<ReturnType<typeof addGroup>>
 beforeAll(async () => {
   site = await startSite()
   root = await addPerson(site, 'root', { role: 'ROOT' })
   member = await addPerson(site, 'member')
   outsider = await addPerson(site, 'outsider')
-  const club = await addGroup(site, root, 'club')
-  await setStanding(site, club, member, 'MEMBER')
-  group = club
+  group = await addGroup(site, root, 'club')
+  await setStanding(site, group, member, 'MEMBER')
 })
 afterAll(() => site?.close())
 
@@ -51,9 +51,14 @@ const save = ({ id, displayId }: { id: number; displayId: string }, change: Part
 const follow = (person: Person | null, text: string, variables: object = {}) =>
   site.subscribe(text, variables, { token: person?.token })
 
-/** Resolves when a stream has ended; what is under way may come before. */
+/** Resolves when a stream has ended, to what came before that. */
 async function ended(line: Awaited<ReturnType<typeof follow>>) {
-  for (;;) if (!(await line.next().catch(() => null))?.data) return
+  const heard: unknown[] = []
+  for (;;) {
+    const answer = await line.next().catch(() => null)
+    if (!answer?.data) return heard
+    heard.push(answer.data)
+  }
 }
 
 describe('an open problem', () => {
@@ -93,6 +98,18 @@ describe('an open problem', () => {
     expect((await refused.next()).errors[0].extensions.code).toBe('NOT_FOUND')
     await save(problem, { visibility: 'GROUP', timeMs: 4000 })
     expect((await line.next()).data.problemChanged.timeLimitMs).toBe(4000)
+  })
+
+  it('of a group ends for a member who is removed, and goes on for the others (area-rules G10)', async () => {
+    const problem = await addOfGroup('GROUP')
+    const variables = { id: globalId('Problem', problem.id) }
+    const pupil = await addPerson(site, 'pupil')
+    await setStanding(site, group, pupil, 'MEMBER')
+    const [gone, staying] = [await follow(pupil, ONE, variables), await follow(member, ONE, variables)]
+    await removeMember(contextOf(site, root), group.id, pupil.id)
+    await save(problem, { visibility: 'GROUP', timeMs: 6000 })
+    expect((await staying.next()).data.problemChanged.timeLimitMs).toBe(6000)
+    expect(JSON.stringify(await ended(gone))).not.toContain('6000')
   })
 
   it('moves the time of change of the contests that it is in', async () => {
