@@ -166,6 +166,14 @@ export type Events = {
   'shopItem.changed': { itemId: number; wasThere: boolean; wasListed: boolean }
   /** An order was placed, shipped or refused. */
   'shopOrder.changed': { orderId: number; userId: string; isNew: boolean }
+  /**
+   * A row of a list of the administration was created, changed or deleted. `groupId`: of problems, contests, trainings and
+   * tags. PostgreSQL triggers emit it for every writer.
+   */
+  'administration.changed': {
+    list: 'PROBLEMS' | 'CONTESTS' | 'TRAININGS' | 'ACCOUNTS' | 'TAGS' | 'AUDIT'
+    groupId: number | null
+  }
   'profile.changed': { userId: string }
   /** Stored bytes were added or removed, or changed owners. */
   'storage.changed': Record<string, never>

@@ -8,6 +8,7 @@ import ranks from '#client/__generated__/RankListPageSubscription.graphql.ts'
 import siteLive from '#client/__generated__/SiteLiveSubscription.graphql.ts'
 import submissions from '#client/__generated__/SubmissionListPageSubscription.graphql.ts'
 import rank from '#client/__generated__/TrainingRankPageSubscription.graphql.ts'
+import administration from '#client/__generated__/useAdministrationLiveSubscription.graphql.ts'
 import board from '#client/__generated__/useBoardSubscription.graphql.ts'
 import comments from '#client/__generated__/useCommentsLivePublicSubscription.graphql.ts'
 import contest from '#client/__generated__/useContestLiveSubscription.graphql.ts'
@@ -245,6 +246,12 @@ const FOLLOWED: Record<string, Followed> = {
     tell: () => emit(ctx(), 'site.configured', { key: 'website' }),
     followers: () => streamed.staff,
     tellsPresent: true,
+  },
+  'a list of the administration': {
+    text: administration.params.text,
+    variables: () => ({ list: 'CONTESTS', groupId: null }),
+    tell: () => emit(ctx(), 'administration.changed', { list: 'CONTESTS', groupId: null }),
+    followers: () => streamed.staff,
   },
   'notices to everybody, as they are written': {
     text: 'subscription { systemNoticesChanged { rowId } }',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openBrowserSite } from '../support/browserSite.ts'
+import { runSql } from '../support/postgres.ts'
 import { axe, overflow, signIn, type Visitor, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
@@ -32,6 +33,43 @@ describe('the pages of the administration', () => {
       await one.page.getByRole('navigation', { name: 'Administration' }).waitFor()
       expect(new URL(one.page.url()).pathname).toBe(path)
     }
+    await one.close()
+  })
+
+  it.each([
+    [
+      '/admin/problems',
+      `update "Statement" set "title" = 'Told just now' where "problemId" = (select max("id") from "Problem");
+       update "Problem" set "version" = "version" + 1 where "id" = (select max("id") from "Problem")`,
+    ],
+    [
+      '/admin/contest',
+      `update "Contest" set "title" = 'Told just now', "visible" = false, "version" = "version" + 1
+       where "id" = (select "id" from "Contest" where "groupId" is null order by "startsAt" desc limit 1)`,
+    ],
+    [
+      '/admin/training',
+      `update "Training" set "title" = 'Told just now', "visible" = false, "version" = "version" + 1
+       where "id" = (select "id" from "Training" where "groupId" is null order by "rank" limit 1)`,
+    ],
+    ['/admin/user', `update "User" set "realname" = 'Told just now' where "username" = 'root'`],
+    [
+      '/admin/problem/tag',
+      `insert into "Tag" ("names") values ('{"en-US": "Told just now", "zh-CN": "Told just now"}')`,
+    ],
+    [
+      '/admin/audit',
+      `insert into "AuditEntry" ("action", "subject", "details")
+       values ('user.changed', 'User:1', '{"reason": "Told just now"}')`,
+    ],
+  ])('show at once on %s what somebody else did, hidden rows included', async (path, act) => {
+    const one = await root()
+    await open(one.page, path)
+    const told = one.page.getByRole('main').getByText('Told just now').first()
+    expect(await told.count()).toBe(0)
+    await runSql(stage.site.databaseUrl, act)
+    await told.waitFor()
+    expect(one.complaints).toEqual([])
     await one.close()
   })
 

@@ -4,6 +4,7 @@ import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { AccountListPageQuery } from '../../__generated__/AccountListPageQuery.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
+import { useAdministrationLive } from '../../app/admin/useAdministrationLive.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Picker } from '../../ui/controls/Picker.tsx'
@@ -26,6 +27,7 @@ export function AccountListPage({ queryRef }: PageProps<AccountListPageQuery>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = accountList.read(search)
+  useAdministrationLive('ACCOUNTS')
   const { accounts } = usePreloadedQuery<AccountListPageQuery>(
     graphql`
       query AccountListPageQuery(

@@ -6,6 +6,7 @@ import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { AuditPageQuery, AuditPageQuery$data } from '../../__generated__/AuditPageQuery.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
+import { useAdministrationLive } from '../../app/admin/useAdministrationLive.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -26,6 +27,7 @@ export function AuditPage({ queryRef }: PageProps<AuditPageQuery>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = auditList.read(search)
+  useAdministrationLive('AUDIT')
   const { auditEntries } = usePreloadedQuery<AuditPageQuery>(
     graphql`
       query AuditPageQuery($actor: String, $subject: String, $first: Int, $offset: Int) {

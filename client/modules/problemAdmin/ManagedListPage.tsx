@@ -4,6 +4,7 @@ import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ManagedListPageQuery } from '../../__generated__/ManagedListPageQuery.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
+import { useAdministrationLive } from '../../app/admin/useAdministrationLive.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Picker } from '../../ui/controls/Picker.tsx'
@@ -25,6 +26,7 @@ export function ManagedListPage({ queryRef }: PageProps<ManagedListPageQuery>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = managedList.read(search)
+  useAdministrationLive('PROBLEMS')
   const [importing, setImporting] = useState(false)
   const { managedProblems, viewer } = usePreloadedQuery<ManagedListPageQuery>(
     graphql`

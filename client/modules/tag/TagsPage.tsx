@@ -6,6 +6,7 @@ import { graphql, usePreloadedQuery } from 'react-relay'
 import { useRevalidator } from 'react-router-dom'
 import type { TagsPageQuery } from '../../__generated__/TagsPageQuery.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
+import { useAdministrationLive } from '../../app/admin/useAdministrationLive.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
@@ -28,6 +29,7 @@ export function TagsPage({ queryRef }: PageProps<TagsPageQuery>) {
   const { revalidate } = useRevalidator()
   const [act, setAct] = useState<TagAct | null>(null)
   const [needle, setNeedle] = useState('')
+  useAdministrationLive('TAGS')
   const data = usePreloadedQuery<TagsPageQuery>(
     graphql`
       query TagsPageQuery {

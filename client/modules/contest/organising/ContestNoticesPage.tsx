@@ -7,10 +7,12 @@ import { useRevalidator } from 'react-router-dom'
 import type { ContestNoticesPageQuery } from '../../../__generated__/ContestNoticesPageQuery.graphql.ts'
 import type { ContestNoticesPageRemoveMutation } from '../../../__generated__/ContestNoticesPageRemoveMutation.graphql.ts'
 import type { ContestNoticesPageShowMutation } from '../../../__generated__/ContestNoticesPageShowMutation.graphql.ts'
+import type { ContestNoticesPageSubscription } from '../../../__generated__/ContestNoticesPageSubscription.graphql.ts'
 import { AdminPage } from '../../../app/admin/AdminPage.tsx'
 import { useTitle } from '../../../app/title.ts'
 import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
+import { useLive } from '../../../relay/useLive.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
@@ -72,6 +74,18 @@ export function ContestNoticesPage({ queryRef }: PageProps<ContestNoticesPageQue
   const close = () => setOpen(null)
   // As it is now, or was when it was opened and has been deleted since.
   const written = rows.find(({ number }) => number === open?.row?.number) ?? open?.row ?? null
+  // Tells of visible announcements; hidden ones that a co-organiser writes come with the next load.
+  useLive<ContestNoticesPageSubscription>(
+    graphql`
+      subscription ContestNoticesPageSubscription($contestId: ID!) {
+        contestNoticesChanged(contestId: $contestId) {
+          change
+        }
+      }
+    `,
+    { contestId: id },
+    { onEvent: () => void revalidate() },
+  )
   const [show, { pending }] = useMutation<ContestNoticesPageShowMutation>(graphql`
     mutation ContestNoticesPageShowMutation($input: ChangeContestNoticeInput!) {
       changeContestNotice(input: $input) {

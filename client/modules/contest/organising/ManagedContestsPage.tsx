@@ -3,6 +3,7 @@ import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ManagedContestsPageQuery } from '../../../__generated__/ManagedContestsPageQuery.graphql.ts'
 import { AdminPage } from '../../../app/admin/AdminPage.tsx'
+import { useAdministrationLive } from '../../../app/admin/useAdministrationLive.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { Picker } from '../../../ui/controls/Picker.tsx'
@@ -38,6 +39,7 @@ export function ManagedContestsPage({ queryRef }: PageProps<ManagedContestsPageQ
     `,
     queryRef,
   )
+  useAdministrationLive('CONTESTS', queryRef.variables.filter?.groupId ?? null)
   const go = (change: Partial<ManagedContests>) => void navigate(address.href(list, change))
   const any = { value: '', label: t('organising:any') }
 

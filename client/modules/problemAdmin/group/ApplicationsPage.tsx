@@ -2,6 +2,7 @@ import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ApplicationsPageQuery } from '../../../__generated__/ApplicationsPageQuery.graphql.ts'
 import { AdminPage } from '../../../app/admin/AdminPage.tsx'
+import { useAdministrationLive } from '../../../app/admin/useAdministrationLive.ts'
 import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Picker } from '../../../ui/controls/Picker.tsx'
@@ -18,6 +19,7 @@ export function ApplicationsPage({ queryRef }: PageProps<ApplicationsPageQuery>)
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = applicationList.read(search)
+  useAdministrationLive('APPLICATIONS')
   const { problemApplications } = usePreloadedQuery<ApplicationsPageQuery>(
     graphql`
       query ApplicationsPageQuery(

@@ -3,6 +3,7 @@ import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ManagedGroupProblemsPageQuery } from '../../../__generated__/ManagedGroupProblemsPageQuery.graphql.ts'
 import { AdminPage } from '../../../app/admin/AdminPage.tsx'
+import { useAdministrationLive } from '../../../app/admin/useAdministrationLive.ts'
 import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
@@ -29,6 +30,7 @@ export function ManagedGroupProblemsPage({ queryRef }: PageProps<ManagedGroupPro
         $offset: Int
       ) {
         group(number: $number) {
+          id
           number
           managedProblems(keyword: $keyword, visibility: $visibility, first: $first, offset: $offset) {
             ...ManagedGroupTable_problems
@@ -38,7 +40,8 @@ export function ManagedGroupProblemsPage({ queryRef }: PageProps<ManagedGroupPro
     `,
     queryRef,
   )
-  const { number, managedProblems } = found(group)
+  const { id, number, managedProblems } = found(group)
+  useAdministrationLive('PROBLEMS', id)
   const address = groupProblems(number)
   const list = address.read(search)
   const go = (change: Partial<GroupProblems>) => void navigate(address.href(list, change))

@@ -2,12 +2,10 @@ import Button from '@mui/material/Button'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ManagedTrainingsPageQuery } from '../../../__generated__/ManagedTrainingsPageQuery.graphql.ts'
-import type { ManagedTrainingsPageSubscription } from '../../../__generated__/ManagedTrainingsPageSubscription.graphql.ts'
 import { AdminPage } from '../../../app/admin/AdminPage.tsx'
+import { useAdministrationLive } from '../../../app/admin/useAdministrationLive.ts'
 import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
-import { useLive } from '../../../relay/useLive.ts'
-import { useReadAgain } from '../../../relay/useReadAgain.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { FilterBar } from '../../../ui/layout/ListFrame.tsx'
@@ -15,9 +13,6 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { usePlace } from '../../group/usePlace.ts'
 import { ManagedTrainingTable } from './ManagedTrainingTable.tsx'
 import { managedTrainings, newTrainingHref } from './managedTrainings.ts'
-
-/** Longest delay (ms) before the list is reloaded after a change. */
-const WITHIN = 800
 
 /** Administration of the trainings of the site or of a group; hidden ones are listed for their managers. */
 export function ManagedTrainingsPage({ queryRef }: PageProps<ManagedTrainingsPageQuery>) {
@@ -42,24 +37,7 @@ export function ManagedTrainingsPage({ queryRef }: PageProps<ManagedTrainingsPag
     queryRef,
   )
   const trainings = found(data.managedTrainings)
-  const { groupId } = queryRef.variables
-  const readAgain = useReadAgain(WITHIN)
-  // The stream has visible trainings only: one that leaves it may have been hidden, and stays in this list.
-  useLive<ManagedTrainingsPageSubscription>(
-    graphql`
-      subscription ManagedTrainingsPageSubscription($groupId: ID) {
-        trainingsChanged(groupId: $groupId) {
-          change
-          training {
-            id
-            ...ManagedTrainingTable_row
-          }
-        }
-      }
-    `,
-    groupId ? { groupId } : {},
-    { onEvent: readAgain },
-  )
+  useAdministrationLive('TRAININGS', queryRef.variables.groupId ?? null)
 
   return (
     <AdminPage
