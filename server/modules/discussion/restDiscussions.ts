@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
+import { unlessRefused } from '../../core/errors.ts'
 import { number, optionalFlag, type pageOf, text } from '../../doors/rest/coercers.ts'
 import { asDate, asPage, date } from '../../doors/rest/shapes.ts'
 import { findProblem } from '../problem/problem.ts'
@@ -72,9 +73,15 @@ export const asEntity = (row: Row) => ({
 /** Refusals that calls answer with HTTP 403 (area-rules D14). */
 export const CLOSED = ['DISCUSSIONS_CLOSED', 'GROUP_DISCUSSIONS_CLOSED'] as const
 
-/** Number of the problem with a display id in a request; null: none given. */
+/** No problem has this number. */
+const NO_PROBLEM = -1
+
+/**
+ * Number of the problem with a display id by which a list is filtered; null: none given. Of one that the viewer does not
+ * see the list is empty, as of one that nobody wrote about.
+ */
 export const problemIdOf = async (ctx: Context, pid: string): Promise<number | null> =>
-  pid.trim() === '' ? null : (await findProblem(ctx, pid)).id
+  pid.trim() === '' ? null : ((await unlessRefused(findProblem(ctx, pid)))?.id ?? NO_PROBLEM)
 
 /** A page of a list; contents only of the caller's own posts (area-rules D8). */
 export async function pageOfDiscussions(

@@ -86,6 +86,7 @@ describe('writing', () => {
     expect(await titles(null, 'pid=P1001')).toContain('[P1001] Because')
     await post(people.ada, { title: 'Elsewhere' })
     expect(await titles(null, 'pid=P1001')).not.toContain('Elsewhere')
+    expect(await list(null, 'pid=NONE')).toMatchObject({ records: [], total: 0 })
     // It goes out of sight with its problem.
     await stage.site.prisma.problem.update({ where: { id: problem.id }, data: { visibility: 'HIDDEN' } })
     expect(await titles(people.bob)).toEqual(['Elsewhere'])
