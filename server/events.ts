@@ -73,6 +73,8 @@ export type Events = {
     wasListed: boolean
     isListed: boolean
   }
+  /** A category of posts was created, renamed, moved or deleted. */
+  'discussionCategory.changed': Record<string, never>
   /** A training, its problems or its registrations changed. Listed: the list of its place shows it. */
   'training.changed': { trainingId: number; groupId: number | null; wasListed: boolean; isListed: boolean }
   /** A category of trainings was created, changed or deleted. */

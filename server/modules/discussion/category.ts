@@ -5,7 +5,7 @@ import { checked } from '../../core/checked.ts'
 import { removingUnused } from '../../core/db.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
-import { transact } from '../../events.ts'
+import { emit, transact } from '../../events.ts'
 import { may } from '../../policy/viewer.ts'
 import { difference, record } from '../audit/audit.ts'
 import { localized } from '../settings/localized.ts'
@@ -90,6 +90,7 @@ async function note(
   const fields = (row: DiscussionCategory | null) => row && { ...namesOf(row), rank: row.rank }
   const changes = difference(fields(before), fields(after))
   await record(ctx, act, ['DiscussionCategory', (after ?? before)?.id ?? 0], changes)
+  await emit(ctx, 'discussionCategory.changed', {})
 }
 
 /** Moves a category before another one, or to the end (`beforeId` null); for super administrators. */

@@ -233,7 +233,7 @@ export async function watchDiscussions(ctx: Context, filter: DiscussionFilter): 
         }),
     place: typeof place === 'number' ? { contest: null, groupId: place } : null,
     concern: (event) => {
-      if (isAboutProblems(event)) return ALL_ROWS
+      if (isAboutProblems(event) || event.name === 'discussionCategory.changed') return ALL_ROWS
       if (event.name !== 'discussion.changed') return null
       const { discussionId, groupId, what, wasListed, isListed } = event.payload
       if (place !== 'EVERYWHERE' && groupId !== place) return null

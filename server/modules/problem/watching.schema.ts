@@ -42,7 +42,7 @@ builder.subscriptionFields((t) => ({
   problemsChanged: t.field({
     type: ProblemListChange,
     description:
-      'Problems of the list of the site, or of a group for its members, as they enter it, are saved and leave it.',
+      'Problems of the list of the site, or of a group for its members, as they enter it, are saved and leave it; RESET when the tags change.',
     args: { groupId: t.arg.globalID({ description: 'The group; default: the site.' }) },
     subscribe: (_, { groupId }, ctx) => watchProblems(ctx, groupId ? Number(groupId.id) : null),
     resolve: (row, { groupId }) => ({ row, groupId: groupId ? Number(groupId.id) : null }),

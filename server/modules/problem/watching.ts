@@ -4,7 +4,16 @@ import { unlessRefused } from '../../core/errors.ts'
 import { emit } from '../../events.ts'
 import { isSharedInGroup, listedInGroup, listedProblems } from '../../policy/problem.ts'
 import { enter } from '../../venue.ts'
-import { type ChangedRow, changedRow, everything, GONE, type Stream, watch, watchRows } from '../../watch.ts'
+import {
+  ALL_ROWS,
+  type ChangedRow,
+  changedRow,
+  everything,
+  GONE,
+  type Stream,
+  watch,
+  watchRows,
+} from '../../watch.ts'
 import { GROUP } from '../group/group.ts'
 import { findProblemByNumber } from './problem.ts'
 import { changesSight } from './publication/visibilityNews.ts'
@@ -52,7 +61,10 @@ export const findListed = (ctx: Context, id: number, groupId: number | null): Pr
 const WAS_LISTED = 'listed'
 const WAS_NOT_LISTED = 'not listed'
 
-/** Problems of the list of the site, or of a group for its members, as they enter it, are saved and leave it. */
+/**
+ * Problems of the list of the site, or of a group for its members, as they enter it, are saved and leave it; all of them when the tags
+ * change, which lists filter by.
+ */
 export async function watchProblems(ctx: Context, groupId: number | null): Promise<Stream<ChangedRow>> {
   if (groupId !== null) await enter(ctx, GROUP, groupId, 'look')
   const arrivals = groupId === null ? ['problem.created', 'problem.published'] : ['groupProblem.shown']
@@ -61,6 +73,7 @@ export async function watchProblems(ctx: Context, groupId: number | null): Promi
     sight: groupId === null ? everything : () => listedInGroup(groupId),
     place: groupId === null ? null : { contest: null, groupId },
     concern: ({ name, payload }) => {
+      if (name === 'administration.changed' && payload.list === 'TAGS') return ALL_ROWS
       if (!('problemId' in payload) || ('groupId' in payload && payload.groupId !== groupId)) return null
       const key = payload.problemId
       if (arrivals.includes(name)) return { key, about: WAS_NOT_LISTED, wait: 0 }

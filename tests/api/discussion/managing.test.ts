@@ -127,6 +127,7 @@ describe('the administration of posts', () => {
       if (!answer.data?.moveDiscussionCategory) return codeOf(answer)
       return (await read(who)).discussionCategories.map(({ name }: { name: string }) => name)
     }
+    const line = await stage.site.subscribe('subscription { discussionsChanged { change } }')
     expect(await move(people.root, { id: third, beforeId: first })).toEqual([
       'Help',
       'Chat',
@@ -134,6 +135,8 @@ describe('the administration of posts', () => {
       'Suggestions',
       'Notes',
     ])
+    expect(await line.next()).toEqual({ data: { discussionsChanged: { change: 'RESET' } } })
+    line.close()
     expect(await move(people.root, { id: third, beforeId: null })).toEqual([
       'Chat',
       'Solutions',

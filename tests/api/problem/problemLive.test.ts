@@ -130,6 +130,13 @@ describe('an open problem', () => {
 })
 
 describe('the list of problems', () => {
+  it('is reset when the tags change by which it is filtered', async () => {
+    const line = await follow(null, LIST)
+    await site.prisma.tag.create({ data: { names: { 'en-US': 'Trees', 'zh-CN': '树' } } })
+    expect(await line.next()).toMatchObject({ data: { problemsChanged: { change: 'RESET', rowId: null } } })
+    line.close()
+  })
+
   it('hears of problems that are published, saved, hidden and deleted', async () => {
     const line = await follow(null, LIST)
     /** The next such change; a save that publishes or hides is told as a change of the row, too. */
