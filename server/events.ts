@@ -179,8 +179,11 @@ export type Events = {
   'profile.changed': { userId: string }
   /** Stored bytes were added or removed, or changed owners. */
   'storage.changed': Record<string, never>
-  /** The user changed it (CHANGED), or set a new one by the link of a mail (RESET). `at`: ISO 8601. */
-  'password.changed': { userId: string; way: 'CHANGED' | 'RESET'; at: string }
+  /**
+   * The user changed it (CHANGED), or set a new one by the link of a mail (RESET); an administrator set another account's
+   * (SET). `at`: ISO 8601.
+   */
+  'password.changed': { userId: string; way: 'CHANGED' | 'RESET' | 'SET'; at: string }
   /** An account has another address. `former`: the mail to the one before, if it was verified. `at`: ISO 8601. */
   'email.changed': { userId: string; at: string; former: AddressLetter | null }
   /** An administrator changed the role of another account. `at`: ISO 8601. */

@@ -53,7 +53,13 @@ const REACTIONS: Reactions = {
       told:
         way === 'RESET'
           ? { userId, kind: 'MINE', message: 'passwordReset', at }
-          : { userId, kind: 'MINE', message: 'passwordChanged', link: linkTo(SITE, '/setting'), at },
+          : {
+              userId,
+              kind: 'MINE',
+              message: way === 'SET' ? 'passwordSet' : 'passwordChanged',
+              link: linkTo(SITE, '/setting'),
+              at,
+            },
     }),
   ],
   'email.changed': [

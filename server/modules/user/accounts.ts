@@ -196,8 +196,10 @@ export async function changeAccount(
     if (Object.keys(changed.after ?? {}).length > 0) await record(ctx, 'user.changed', ['User', id], changed)
     if (passwordHash) await record(ctx, 'user.passwordSet', ['User', id], {})
     await emit(ctx, 'profile.changed', { userId: id })
+    const at = ctx.now.toISOString()
+    if (passwordHash)
+      await emit(ctx, 'password.changed', { userId: id, way: id === ctx.viewer?.id ? 'CHANGED' : 'SET', at })
     if (user.role !== before.role && id !== ctx.viewer?.id) {
-      const at = ctx.now.toISOString()
       await emit(ctx, 'role.changed', { userId: id, before: before.role, after: user.role, at })
     }
     return user

@@ -299,6 +299,10 @@ describe('the calls of the reference system', () => {
     const password = { ...body, setNewPwd: true, password: 'brand new' }
     await site.rest('PUT', path('edit-user'), { ...root, body: password })
     expect((await login('rook', 'brand new')).status).toBe(200)
+    const told = () => site.prisma.notification.findMany({ where: { userId: rook.id } })
+    await expect
+      .poll(async () => (await told()).map(({ messageKey }) => messageKey).sort())
+      .toEqual(['passwordSet', 'roleChanged'])
     expect(await site.rest('PUT', path('edit-user'), { ...root, body: { ...body, type: 7 } })).toMatchObject({
       http: 200,
       status: 400,
