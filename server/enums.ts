@@ -158,6 +158,9 @@ export const SubmissionFilterInput = builder.inputType('SubmissionFilter', {
     groupNumber: t.int({
       description: 'What was sent to the own problems of this group, by its number; for its members.',
     }),
+    unsealed: t.boolean({
+      description: 'Also what the freeze of the contest hides from lists; for its organisers.',
+    }),
     language: t.string({ description: 'Key of the language.' }),
     verdict: t.field({ description: 'Verdict they have.', type: VerdictEnum }),
     verdicts: t.field({

@@ -228,6 +228,38 @@ it('a contest is registered for with its password, solved, and its announcements
   entered = { cid, token }
 })
 
+it.each([
+  ['Recent', 'Replace your previous submission?'],
+  ['Highest', 'Submit to this problem again?'],
+])(
+  'asks before another submission while OI results are hidden (%s), on a fresh page too (contest-rules 22)',
+  async (oiRankScoreType, question) => {
+    const cid = await makeContest(newName('Blind '), {
+      type: 1,
+      oiRankScoreType,
+      sealRank: true,
+      sealRankTime: minutes(-30),
+      startTime: minutes(-30),
+      endTime: minutes(60),
+      duration: 5400,
+    })
+    const token = await addMember(stage, newName('blind'))
+    const visitor = await visit(stage.browser, stage.site.url, token)
+    const { page } = visitor
+    await page.goto(`${stage.site.url}/contest/${cid}/problem/A`)
+    await write(page, 'C++ 17', SUM)
+    await submit(page)
+    await page.getByText('Submit code successfully').waitFor()
+    await page.reload()
+    await submit(page)
+    const dialog = page.getByRole('dialog', { name: question })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  },
+)
+
 it('fits a desk and a phone, has nothing that axe finds in either theme, and a quiet console', async () => {
   const { cid, token } = entered
   const someone = await visit(stage.browser, stage.site.url, token)

@@ -59,6 +59,7 @@ function Place({ owner, ...props }: { contest: ContestProblemPage_contest$key; o
         number
         title
         type
+        oiScoring
         startsAt
         freezesAt
         endsAt
@@ -73,6 +74,9 @@ function Place({ owner, ...props }: { contest: ContestProblemPage_contest$key; o
           id
           displayId
           title
+          viewerStatus {
+            tries
+          }
           ...Workbench_problem
           ...ProblemDesk_problem
         }
@@ -109,7 +113,8 @@ function Place({ owner, ...props }: { contest: ContestProblemPage_contest$key; o
             contestId: contest.id,
             number,
             holdsBack,
-            overwrites: contest.type === 'OI' && isSealed && !contest.canManage,
+            hasSubmitted: (problem.viewerStatus?.tries ?? 0) > 0,
+            counts: contest.type === 'OI' && isSealed && !contest.canManage ? contest.oiScoring : null,
           }}
         >
           <ProblemDesk place={place} problem={problem} />

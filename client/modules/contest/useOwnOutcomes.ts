@@ -14,6 +14,7 @@ const statuses = graphql`
           state
           verdict
           score
+          tries
           sentAt
         }
       }

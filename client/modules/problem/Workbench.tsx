@@ -105,7 +105,7 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
     errors,
   } = useTrial(problemId, samples[0], contestId)
   const once = useOnce()
-  const overwriting = useQuestion()
+  const sendingAgain = useQuestion()
 
   useEffect(() => draft.listen(), [draft])
 
@@ -118,9 +118,9 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
       const code = sendable()
       if (!code) return
       if (
-        venue?.overwrites &&
-        (latest.edges.length > 0 || shown?.kind === 'submission') &&
-        !(await overwriting.ask())
+        venue?.counts &&
+        (venue.hasSubmitted || shown?.kind === 'submission') &&
+        !(await sendingAgain.ask())
       )
         return
       setOutdated(true)
@@ -196,7 +196,9 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
       <Box role="status" aria-live="polite" sx={visuallyHidden}>
         {announcement}
       </Box>
-      {overwriting.isOpen && <ConfirmOverwriting onAnswer={overwriting.answer} />}
+      {sendingAgain.isOpen && venue?.counts && (
+        <ConfirmAgain counts={venue.counts} onAnswer={sendingAgain.answer} />
+      )}
       {sending.asked && (
         <Section>
           <CaptchaDialog
@@ -215,20 +217,22 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
   )
 }
 
-/** Confirms a submission that replaces the viewer's previous one. */
-function ConfirmOverwriting({ onAnswer }: { onAnswer: (yes: boolean) => void }) {
+type ConfirmAgainProps = { counts: 'RECENT' | 'HIGHEST'; onAnswer: (yes: boolean) => void }
+
+/** Confirms another submission while verdicts are hidden. */
+function ConfirmAgain({ counts, onAnswer }: ConfirmAgainProps) {
   const { t } = useTranslation()
   return (
     <Confirm
-      title={t('problem:run.overwriteTitle')}
-      confirm={t('problem:run.overwrite')}
+      title={t(`problem:run.sendAgain.${counts}.title`)}
+      confirm={t(`problem:run.sendAgain.${counts}.confirm`)}
       onConfirm={() => {
         onAnswer(true)
         return true
       }}
       onClose={() => onAnswer(false)}
     >
-      {t('problem:run.overwriteText')}
+      {t(`problem:run.sendAgain.${counts}.text`)}
     </Confirm>
   )
 }

@@ -25,8 +25,10 @@ export type Venue = {
   number: number
   /** Asks the reader for a required step and returns true when that step blocks sending. */
   holdsBack: () => boolean
-  /** Only the last submission counts and its verdict is hidden: ask before replacing it. */
-  overwrites: boolean
+  /** Whether the viewer has submitted to the problem; lists of a sealed OI contest do not have these rows. */
+  hasSubmitted: boolean
+  /** Which submission counts while verdicts are hidden: submitting again asks first (contest-rules 22); null: no question. */
+  counts: 'RECENT' | 'HIGHEST' | null
 }
 
 /** List of the submissions of a contest, else of the place of the problem. */

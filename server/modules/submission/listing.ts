@@ -47,14 +47,19 @@ export type SubmissionFilter = {
 type GlobalId = { typename: string; id: string }
 
 type GivenFilter = Omit<SubmissionFilter, 'contestId' | 'groupId'> & {
+  unsealed?: boolean | null
   contestId?: GlobalId | null
   contestNumber?: number | null
   groupNumber?: number | null
 }
 
+/** Context for reading a list: organisers who ask for it see through the freeze (contest-rules 11). */
+export const unsealing = (ctx: Context, input: GivenFilter | null | undefined): Context =>
+  input?.unsealed ? { ...ctx, unsealed: true } : ctx
+
 /** The filter as the graph hands it in. */
 export function filterOfInput(input: GivenFilter | null | undefined): SubmissionFilter {
-  const { contestId, contestNumber, groupNumber: groupId, ...filter } = input ?? {}
+  const { contestId, contestNumber, groupNumber: groupId, unsealed: _, ...filter } = input ?? {}
   if (!contestId) return { ...filter, groupId, contestId: contestNumber ?? null }
   const number = Number(contestId.id)
   if (contestId.typename !== 'Contest' || (contestNumber ?? number) !== number) throw new Refusal('NOT_FOUND')
@@ -155,7 +160,15 @@ export async function scopeOf(ctx: Context, filter: SubmissionFilter): Promise<S
   const contest = await findToFollow(ctx, contestId)
   const venue = contest && contestSql(listedScope(readerOf(ctx), contestId))
   const from = contest && latest(narrowing.from, listedFrom(ctx, contest))
-  return { ...narrowing, from, hidden: [], venue }
+  return { ...narrowing, from, hidden: contest ? await removedProblems(ctx, contest) : [], venue }
+}
+
+/** Problems that were removed from a contest, whose rows organisers alone see in lists (contest-rules 21). */
+async function removedProblems(ctx: Context, contest: Contest): Promise<number[]> {
+  if (organises(readerOf(ctx), contest)) return []
+  const removed = { contestId: contest.id, removedAt: { not: null } }
+  const rows = await ctx.db.contestProblem.findMany({ where: removed, select: { problemId: true } })
+  return rows.map(({ problemId }) => problemId)
 }
 
 /** The moment from which lists show rows of a contest; null: all. Organisers alone see earlier ones (contest-rules 25). */

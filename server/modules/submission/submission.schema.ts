@@ -13,7 +13,7 @@ import { homeOf } from '../../policy/venue.ts'
 import type { ChangedRow } from '../../watch.ts'
 import { editorLanguageOf, shownLanguageName } from '../site/language.ts'
 import { switches } from '../site/site.ts'
-import { filterOfInput, type SubmissionFilter } from './listing.ts'
+import { filterOfInput, type SubmissionFilter, unsealing } from './listing.ts'
 import { messageOf } from './message.ts'
 import { casesOf, measuresOf, OF_CONTEST, OUTCOME_HIDDEN, outcomeHidden, outcomeOf } from './outcome.ts'
 import { submissionPage } from './page.ts'
@@ -215,9 +215,9 @@ builder.queryFields((t) => ({
         }),
         offset: t.arg.int(),
       },
-      totalCount: (_, { filter }, ctx) => countSubmissions(ctx, filterOfInput(filter)),
+      totalCount: (_, { filter }, ctx) => countSubmissions(unsealing(ctx, filter), filterOfInput(filter)),
       resolve: (query, _, { filter, offset }, ctx) =>
-        submissionPage(ctx, filterOfInput(filter), query, offset ?? 0),
+        submissionPage(unsealing(ctx, filter), filterOfInput(filter), query, offset ?? 0),
     },
     SubmissionConnection,
     SubmissionEdge,
@@ -393,7 +393,7 @@ builder.subscriptionFields((t) => ({
     description:
       'The rows that a list with this filter shows (no filter by verdict or state: rows that left it too).',
     args: { filter: t.arg({ description: 'Which list.', type: SubmissionFilterInput }) },
-    subscribe: (_, { filter }, ctx) => watchSubmissions(ctx, filterOfInput(filter)),
+    subscribe: (_, { filter }, ctx) => watchSubmissions(unsealing(ctx, filter), filterOfInput(filter)),
     resolve: (change) => change,
   }),
 }))

@@ -9,14 +9,25 @@ import { useConnection } from '../../../relay/list/connection.ts'
 import { isReading, useLiveList } from '../../../relay/list/useLiveList.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
+import { Toggle } from '../../../ui/controls/Toggle.tsx'
 import { LiveMark } from '../../../ui/feedback/LiveMark.tsx'
 import { NewRowsPill } from '../../../ui/feedback/NewRowsPill.tsx'
 import { FilterBar } from '../../../ui/layout/ListFrame.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { SubmissionFilterFields } from '../../submission/SubmissionFilterFields.tsx'
 import { contestNumber } from '../contestNumber.ts'
+import { type ContestTimes, useContestPhase } from '../time/contestClock.ts'
 import { ContestSubmissionTable } from './ContestSubmissionTable.tsx'
 import { contestSubmissionList, contestSubmissionVariables } from './contestSubmissionList.ts'
+
+type FrozenSwitchProps = { times: ContestTimes; on: boolean; onChange: (on: boolean) => void }
+
+/** Switch for organisers to see frozen submissions, while there are any (contest-rules 11). */
+function FrozenSwitch({ times, on, onChange }: FrozenSwitchProps) {
+  const { t } = useTranslation()
+  const { isSealed } = useContestPhase(times)
+  return isSealed ? <Toggle label={t('scoreboard:openSwitch')} on={on} onChange={onChange} /> : null
+}
 
 /** Submissions of a contest, live; the freeze masks results that the viewer cannot see. */
 export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQuery>) {
@@ -35,7 +46,12 @@ export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQue
         contest(number: $number) {
           id
           type
+          canManage
           viewerCanRejudge
+          startsAt
+          freezesAt
+          endsAt
+          thawsAt
         }
         submissions(filter: $filter, first: $first, offset: $offset) {
           ...ContestSubmissionTable_submissions
@@ -49,7 +65,7 @@ export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQue
     `,
     queryRef,
   )
-  const { type, viewerCanRejudge } = found(contest)
+  const { type, canManage, viewerCanRejudge, ...times } = found(contest)
   const { filter, first, offset } = contestSubmissionVariables(number, search)
   const { waiting, show, fresh } = useLiveList<ContestSubmissionsSubscription>(
     graphql`
@@ -80,6 +96,13 @@ export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQue
           list={list}
           onChange={(change) => void navigate(address.href(list, change), { preventScrollReset: true })}
         />
+        {canManage && (
+          <FrozenSwitch
+            times={times}
+            on={list.open}
+            onChange={(open) => void navigate(address.href(list, { open }), { preventScrollReset: true })}
+          />
+        )}
         <IconButton
           aria-label={t('submission:list.refresh')}
           title={t('submission:list.refresh')}

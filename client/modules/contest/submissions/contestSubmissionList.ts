@@ -12,6 +12,7 @@ export const contestSubmissionList = (contest: number) =>
       username: text('username'),
       problem: text('problemID'),
       exactProblem: flag('completeProblemID'),
+      open: flag('open'),
     },
     {
       size: 15,
@@ -41,6 +42,7 @@ export function contestSubmissionVariables(
       ...(list.username && !list.mine && { username: list.username }),
       ...(list.problem && { problem: list.problem }),
       ...(list.problem && list.exactProblem && { exactProblem: true }),
+      ...(list.open && { unsealed: true }),
     },
     ...address.rows(list),
   }

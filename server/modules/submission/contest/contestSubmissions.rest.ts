@@ -40,10 +40,12 @@ router.get(
       username: text().describe('Who sent them.'),
       completeProblemID: flag().describe('Whether problemID is all of what it is called.'),
       containsEnd: flag().describe('Those from after the end too.'),
+      forceRefresh: flag().describe('Also what the freeze hides; for organisers.'),
     },
     answer: page(restSubmissionRow),
   },
-  async (ctx, { query }) => {
+  async (asking, { query }) => {
+    const ctx = { ...asking, unsealed: query.forceRefresh }
     const wanted = pageOf(query)
     const contest = await enter(ctx, SHOWN_CONTEST, query.contestID, 'look')
     const { startsAt, endsAt } = contest
