@@ -126,12 +126,12 @@ function statementsIn(texts: readonly Text[]): (From<{ words: Statement }> & { s
     .filter(({ file }) => isMarkdown(file.name))
     .toSorted((a, b) => depthOf(a.file.name) - depthOf(b.file.name))
   for (const { file, text } of byDepth) {
-    const { title, split, samples, ...parts } = splitStatement(text)
+    const { title, split, samples, isPaired: _, ...parts } = splitStatement(text)
     if (!split && !STATEMENT_NAME.test(baseOf(file.name))) continue
     const locale = localeOf(file.name, text)
     if (found.has(locale)) continue
     const words = { ...parts, locale, title: (title ?? '').slice(0, 200), source: '' }
-    found.set(locale, { file: file.name, words, samples: samplesIn(samples) })
+    found.set(locale, { file: file.name, words, samples: samples.slice(0, MOST_SAMPLES) })
   }
   return [...found.values()]
 }
@@ -146,17 +146,6 @@ function localeOf(name: string, text: string): Locale {
       /^(?:en|english|zh|cn|chinese)(?:$|-)/i.test(word) ? (localeOfLanguage(word) ?? []) : [],
     )
   return said[0] ?? (/\p{Script=Han}{2}/u.test(text) ? 'zh-CN' : 'en-US')
-}
-
-/** Samples: code blocks under sample headings, inputs and outputs alternating. */
-function samplesIn(text: string): Sample[] {
-  const blocks = [...text.matchAll(/^(```+|~~~+)[^\n]*\n([\s\S]*?)^\1[ \t]*$/gm)].map(
-    ([, , block = '']) => block,
-  )
-  if (blocks.length % 2 === 1) return []
-  return blocks
-    .flatMap((input, at) => (at % 2 === 0 ? [{ input, output: blocks[at + 1] ?? '' }] : []))
-    .slice(0, MOST_SAMPLES)
 }
 
 /** Cases whose folder or name marks them as samples. */

@@ -1,13 +1,22 @@
 import type { Locale } from '#locales/i18n.ts'
+import {
+  fenceAfter,
+  isExplanation,
+  isSampleHeading,
+  plainWords,
+  readSampleSections,
+  type Sample,
+  sideOf,
+} from './sampleSections.ts'
 
 /** Parts of a statement on this site. */
 export type Parts = { description: string; input: string; output: string; hint: string }
 
 export type Statement = Parts & { locale: Locale; title: string; source: string }
 
-type Part = keyof Parts | 'dropped'
+type Part = keyof Parts
 
-/** Headings that begin a part; sections of samples are dropped, because samples are files. */
+/** Headings that begin a part. */
 const HEADINGS: [RegExp, Part][] = [
   [/^(?:题目描述|问题描述|题目背景|description|problem description|statement)$/i, 'description'],
   [
@@ -16,53 +25,45 @@ const HEADINGS: [RegExp, Part][] = [
   ],
   [/^(?:output|output format|output specification|the output|输出|输出格式|输出描述|输出说明)$/i, 'output'],
   [/^(?:hints?|notes?|提示|说明|数据范围与提示|说明\/提示|说明与提示)$/i, 'hint'],
-  [/^(?:sample|samples|example|examples|样例|示例|输入输出样例|样例数据)(?:\s*\d+)?$/i, 'dropped'],
-  [
-    /^(?:sample|example)\s*(?:input|output|data)(?:\s*\d+)?$|^(?:输入|输出)?样例(?:输入|输出)?\s*[\d#]*$/i,
-    'dropped',
-  ],
 ]
 
-/** Longest heading, of level 1 to 3 in either syntax. */
+/** Longest heading line. */
 const MAX_HEADING = 200
-const HEADING = /^ {0,3}#{1,4}\s+(.*?)\s*#*\s*$/
+const HEADING = /^ {0,3}(#{1,4})\s+(.*?)\s*#*\s*$/
 
-const partOf = (heading: string): Part | null => {
-  const words = heading.replace(/[*_:：]/g, '').trim()
-  return HEADINGS.find(([pattern]) => pattern.test(words))?.[1] ?? null
-}
+const partOf = (words: string): Part | null => HEADINGS.find(([pattern]) => pattern.test(words))?.[1] ?? null
 
 export type Split = Parts & {
   /** Heading of level 1 at the beginning. */
   title: string | null
   /** Whether input or output has its own heading. */
   split: boolean
-  /** Text under the headings of samples. */
-  samples: string
+  /** Samples under their headings. */
+  samples: Sample[]
+  /** Whether all blocks under headings of samples are samples; otherwise these sections stay in the hint. */
+  isPaired: boolean
 }
+
+/** Lines under a heading; `samples` are read, and what is left of them belongs to the hint. */
+type Section = { part: Part | 'samples'; heading: string | null; lines: string[] }
 
 /** Splits a Markdown statement at its headings. */
 export function splitStatement(markdown: string): Split {
-  const parts: Record<Part, string[]> = { description: [], input: [], output: [], hint: [], dropped: [] }
+  const { title, sections } = sectionsOf(markdown)
+  const shown = sections.filter(({ part }) => part === 'samples')
+  const read = readSampleSections(shown.map(({ heading, lines }) => ({ heading: heading ?? '', lines })))
+  const rests = new Map(read?.rests.map((rest, at) => [shown[at], rest]))
+  const parts: Record<Part, string[]> = { description: [], input: [], output: [], hint: [] }
   const met = new Set<Part>()
-  let title: string | null = null
-  let at: Part = 'description'
-  let fence: string | null = null
-  for (const line of markdown.split('\n')) {
-    const mark = /^(```+|~~~+)/.exec(line.trimStart())?.[1] ?? null
-    if (mark && (fence === null || line.trim().startsWith(fence))) fence = fence === null ? mark : null
-    const heading = fence === null && line.length < MAX_HEADING ? HEADING.exec(line)?.[1] : undefined
-    const next = heading === undefined ? null : partOf(heading)
-    if (heading && next === null && title === null && /^ {0,3}#\s/.test(line) && isEmpty(parts)) {
-      title = heading
-    } else if (next !== null) {
-      // A repeated heading is text, such as Interaction after Input.
-      if (met.has(next) && next !== 'dropped') parts[next].push(line)
-      met.add(next)
-      at = next
-    } else {
-      parts[at].push(line)
-    }
+  for (const section of sections) {
+    const { heading, lines } = section
+    const part = section.part === 'samples' ? 'hint' : section.part
+    const isName = heading !== null && partOf(wordsOf(heading)) === part
+    // A repeated heading is text, such as Interaction after Input, and so is that of a hint after samples.
+    const isText = !isName || met.has(part) || (part === 'hint' && !isBlank(parts.hint))
+    if (isName) met.add(part)
+    const kept = rests.get(section) ?? (heading !== null && isText ? [heading, ...lines] : lines)
+    for (const line of kept) parts[part].push(line)
   }
   const text = (part: Part) => parts[part].join('\n').replace(/^\n+/, '').trimEnd()
   return {
@@ -72,12 +73,51 @@ export function splitStatement(markdown: string): Split {
     output: text('output'),
     hint: text('hint'),
     split: met.has('input') || met.has('output'),
-    samples: text('dropped'),
+    samples: read?.samples ?? [],
+    isPaired: read !== null,
   }
 }
 
-const isEmpty = (parts: Record<Part, string[]>) =>
-  Object.values(parts).every((lines) => !lines.some((line) => line.trim()))
+const wordsOf = (heading: string) => plainWords(HEADING.exec(heading)?.[2] ?? '')
+
+/** Sections of a statement. Samples end at a heading of their level or above, which begins the hint if it names no part. */
+function sectionsOf(markdown: string): { title: string | null; sections: Section[] } {
+  let at: Section = { part: 'description', heading: null, lines: [] }
+  const sections = [at]
+  let title: string | null = null
+  let sampleLevel = 0
+  let fence: string | null = null
+  let isStart = true
+  for (const line of markdown.split('\n')) {
+    const isHeading = fence === null && line.length < MAX_HEADING && HEADING.test(line)
+    fence = fenceAfter(fence, line)
+    const words = isHeading ? wordsOf(line) : ''
+    if (words === '') {
+      if (line.trim()) isStart = false
+      at.lines.push(line)
+      continue
+    }
+    const level = HEADING.exec(line)?.[1]?.length ?? 0
+    const part = partOf(words)
+    const isInSamples = at.part === 'samples'
+    const isTitle: boolean = level === 1 && title === null && isStart
+    isStart = isStart && isTitle
+    const isDeeper = level > sampleLevel
+    if (isSampleHeading(words)) {
+      at = { part: 'samples', heading: line, lines: [] }
+      sections.push(at)
+      sampleLevel = level
+    } else if (isInSamples && sideOf(words) && (part === null || isDeeper)) at.lines.push(line)
+    else if (part !== null || (isInSamples && (!isDeeper || isExplanation(words)))) {
+      at = { part: part ?? 'hint', heading: line, lines: [] }
+      sections.push(at)
+    } else if (isTitle) title = HEADING.exec(line)?.[2] ?? null
+    else at.lines.push(line)
+  }
+  return { title, sections }
+}
+
+const isBlank = (lines: readonly string[]) => !lines.some((line) => line.trim())
 
 const WORDS: Record<Locale, Record<'input' | 'output' | 'hint', string>> = {
   'en-US': { input: 'Input', output: 'Output', hint: 'Hint' },

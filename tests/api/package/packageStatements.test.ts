@@ -96,6 +96,25 @@ describe('Hydro', () => {
     expect(statement.input).toBe('first\\\nsecond')
     expect(missing).toEqual(['file://lost.png'])
   })
+
+  test('samples are taken from blocks under their headings, and their explanations stay', () => {
+    const text = '## 样例输入 1\n\n```\n1 2\n```\n\n## 样例输出 1\n\n```\n3\n```\n\n## 样例解释\n\n1+2=3\n'
+    const shown = (more: string) => {
+      const [one] = readPackage(unpackedOf(hydroPackage({ 'H100/problem_zh.md': more })))
+      const { problem, report } = one ?? { problem: null, report: null }
+      return { ...problem, said: report?.notes.map(({ key }) => key) }
+    }
+    const { samples, statements, said } = shown(`${text}\n\`\`\`output2\n4\n\`\`\`\n`)
+    expect(samples).toEqual([
+      { input: '', output: '4\n' },
+      { input: '1 2\n', output: '3\n' },
+    ])
+    expect(statements?.[0]?.hint).toBe('## 样例解释\n\n1+2=3')
+    expect(said).not.toContain('samplesUnpaired')
+    const unpaired = shown('## 样例\n\n```\n1 2\n```\n')
+    expect(unpaired).toMatchObject({ samples: [], statements: [{ hint: '## 样例\n\n```\n1 2\n```' }] })
+    expect(unpaired.said).toContain('samplesUnpaired')
+  })
 })
 
 const fpsOf = (description: string) => ({

@@ -180,11 +180,12 @@ function readStatements(
   let samples: Samples = []
   const statements = chosen.map(([locale, name]): Statement => {
     const taken = takeSamples(withoutEmbeds(boundText(files.text(name) ?? '')))
-    if (samples.length === 0) samples = taken.samples
     const { fromMarkdown } = richTexts({ file: files.full(name), annexes, notes, annexOf })
     const split = splitStatement(fromMarkdown(taken.rest))
     notes.understood('statement', {}, files.full(name))
     if (!split.split) notes.converted('statementSplit', {}, files.full(name))
+    if (!split.isPaired) notes.converted('samplesUnpaired', {}, files.full(name))
+    if (samples.length === 0) samples = [...taken.samples, ...split.samples]
     const title = textOf(words.title) ?? split.title ?? textOf(words.pid) ?? files.full('')
     return {
       locale,
@@ -226,8 +227,8 @@ function takeSamples(markdown: string): { rest: string; samples: Samples } {
     } else rest.push(line)
   }
   const text = (key: string) => (blocks.get(key) ?? []).map((line) => `${line}\n`).join('')
-  const numbers = [...blocks.keys()].flatMap((key) => (key.startsWith('input') ? Number(key.slice(5)) : []))
-  const samples = numbers
+  const numbers = new Set([...blocks.keys()].map((key) => Number(key.replace(/^\D+/, ''))))
+  const samples = [...numbers]
     .sort((a, b) => a - b)
     .map((number) => ({ input: text(`input${number}`), output: text(`output${number}`) }))
   return { rest: rest.join('\n'), samples }
