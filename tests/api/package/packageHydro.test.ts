@@ -100,6 +100,23 @@ test('the largest limits of a case hold for all, which is said', () => {
   expect(limits(`time: 2s\ncases: ${lists(file(1))}`)).toEqual([2000, 256, false])
 })
 
+test('limits without a unit are milliseconds and megabytes, and senseless ones are refused by name', () => {
+  const limits = (config: string) => {
+    const { problem } = read(problemOf(THREE, config))
+    return [problem.timeMs, problem.memoryMb]
+  }
+  expect(limits('time: 1000\nmemory: 512\n')).toEqual([1000, 512])
+  expect(limits('time: "1500"\nmemory: "64"\n')).toEqual([1500, 64])
+  expect(limits('time: 1.5s\nmemory: 1g\n')).toEqual([1500, 1024])
+  expect(limits('time: 1.5\nmemory: 65536KB\n')).toEqual([1500, 64])
+  expect(limits('time: 2000000us\nmemory: 256MiB\n')).toEqual([2000, 256])
+  expect(limits('time: 800m\nmemory: 256mb\n')).toEqual([800, 256])
+  expect(limits('time: 3S\n')).toEqual([3000, 256])
+  expect(refused(problemOf(THREE, 'time: 1h\n'))?.[0]).toBe('PACKAGE_LIMIT')
+  expect(refused(problemOf(THREE, 'time: 9000000\n'))?.[0]).toBe('PACKAGE_LIMIT')
+  expect(refused(problemOf(THREE, 'time: -1\n'))?.[0]).toBe('PACKAGE_LIMIT')
+})
+
 describe('cases are found by name', () => {
   const found = (pairs: [string, string][], config = '') => read(problemOf(pairs, config)).cases
 
