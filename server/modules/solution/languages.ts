@@ -145,3 +145,17 @@ export function languagesOfHydro(id: string): string[] {
   const key = languageOfFile(`main.${family}`) ?? languageOfWord(family)
   return key ? [key] : []
 }
+
+/** Language of a checker or interactor by its Hydro id, the nearest version of C++; without a known id, by its file name. */
+export function checkingLanguageOfHydro(id: string, name: string): string | null {
+  const [family = '', variant = ''] = id.split('.')
+  const level = /(\d\d)/.exec(variant)?.[1]
+  const keys = languagesOfHydro(family === 'cc' && !level ? '' : id)
+  const exact = keys.find((key) => findLanguage(key)?.checker)
+  if (exact) return exact
+  if (family === 'cc' && level) {
+    const end = variant.endsWith('o2') ? 'o2' : ''
+    return known(`${Number(level) > 90 || Number(level) < 11 ? 'cpp11' : 'cpp23'}${end}`) ?? known('cpp17o2')
+  }
+  return checkingLanguageOf(name) ?? (family === 'cc' ? known('cpp17o2') : null)
+}

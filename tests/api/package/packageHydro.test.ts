@@ -117,6 +117,22 @@ test('limits without a unit are milliseconds and megabytes, and senseless ones a
   expect(refused(problemOf(THREE, 'time: -1\n'))?.[0]).toBe('PACKAGE_LIMIT')
 })
 
+test('a checker is compiled in the language that the config names, or the nearest', () => {
+  const language = (lang: string, name = 'c.cc') => {
+    const config = `checker_type: testlib\nchecker: {file: ${name}, lang: ${lang}}\n`
+    const { problem } = read({ ...problemOf(THREE, config), [`P/testdata/${name}`]: 'int main() {}\n' })
+    return problem.checker.kind === 'program' ? problem.checker.language : null
+  }
+  expect(language('cc.cc20o2')).toBe('cpp20o2')
+  expect(language('cc.cc20')).toBe('cpp20')
+  expect(language('cc.cc98')).toBe('cpp11')
+  expect(language('cc.cc03o2')).toBe('cpp11o2')
+  expect(language('cc.cc26o2')).toBe('cpp23o2')
+  expect(language('cc')).toBe('cpp17o2')
+  expect(language('auto')).toBe('cpp17o2')
+  expect(language('cc.cc14o2', 'c.txt')).toBe('cpp14o2')
+})
+
 describe('cases are found by name', () => {
   const found = (pairs: [string, string][], config = '') => read(problemOf(pairs, config)).cases
 

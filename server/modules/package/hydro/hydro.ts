@@ -1,6 +1,6 @@
 import type { CheckingProgram } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
-import { checkingLanguageOf, languagesOfHydro } from '../../solution/languages.ts'
+import { checkingLanguageOfHydro, languagesOfHydro } from '../../solution/languages.ts'
 import type { PackageFiles } from '../../testset/files.ts'
 import { chooseLanguages, rootsOf, type Statement, splitStatement } from '../../testset/sections.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN, shownSample } from '../format.ts'
@@ -87,8 +87,7 @@ function readHydro(files: PackageFiles, notes: Notes): PackageProblem {
 function programOf(files: PackageFiles, value: Loose | undefined): CheckingProgram | null {
   const name = textOf(value) ?? textOf(mapOf(value).file)
   if (!name) return null
-  const hinted = languagesOfHydro(textOf(mapOf(value).lang) ?? '').find((key) => key.endsWith('o2'))
-  const language = checkingLanguageOf(name) ?? hinted
+  const language = checkingLanguageOfHydro(textOf(mapOf(value).lang) ?? '', name)
   const source = files.text(`testdata/${name}`)
   if (source === null) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(`testdata/${name}`) })
   if (!language)
