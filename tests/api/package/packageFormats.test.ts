@@ -286,6 +286,14 @@ test('QDUOJ is understood', () => {
   expect(unanswered.problem.testcases.map(({ answer }) => answer)).toEqual([null, null])
   expect(said(unanswered.notes)).not.toContain('leftOut answerMissing')
   expect(() => readOne(unpackedOf(qduojPackage({ test_case_score: dashes })))).toThrow()
+  // A named answer file that is absent is refused, with a checker too.
+  const absent = [{ input_name: '1.in', output_name: '9.out', score: 50 }]
+  for (const checked of [{}, { spj }]) {
+    const files = unpackedOf(qduojPackage({ ...checked, test_case_score: absent }))
+    expect(() => readOne(files)).toThrow(
+      expect.objectContaining({ parameters: { file: '1/testcase/9.out' } }),
+    )
+  }
   expect(readOne(unpackedOf(qduojChecked())).problem.checker).toMatchObject({
     kind: 'program',
     source: expect.stringContaining('on_exit'),

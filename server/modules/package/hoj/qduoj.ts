@@ -79,7 +79,7 @@ function readQduoj(files: PackageFiles, notes: Notes): PackageProblem {
         output: textOf(mapOf(sample).output) ?? '',
       }),
     ),
-    testcases: casesOf(files, words, scored, notes),
+    testcases: casesOf(files, words, { scored, checker }, notes),
     tags: listOf(words.tags).flatMap((tag) => textOf(tag) ?? []),
     annexes: annexes.list,
   }
@@ -101,18 +101,20 @@ function checkerOf(spj: Loose | undefined, notes: Notes): CheckerSpec {
 function casesOf(
   files: PackageFiles,
   words: Words,
-  scored: boolean,
+  { scored, checker }: { scored: boolean; checker: CheckerSpec },
   notes: Notes,
 ): PackageProblem['testcases'] {
   const inputs = files.filesIn('testcase').filter((name) => name.endsWith('.in'))
   const byNumber = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
+  const checked = checker.kind === 'program'
+  const answerOf = (name: string) => `${name.slice(0, -3)}.out`
   const given = listOf(words.test_case_score).map(mapOf)
   const listed =
     given.length > 0
       ? given.map((one) => ({ ...one, input_name: textOf(one.input_name) ?? '' }))
       : inputs.sort(byNumber).map((name) => ({
           input_name: name,
-          output_name: `${name.slice(0, -3)}.out`,
+          output_name: checked && !files.has(`testcase/${answerOf(name)}`) ? '-' : answerOf(name),
           score: null,
         }))
   if (listed.length === 0) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('testcase/') })
@@ -124,12 +126,12 @@ function casesOf(
   const cases = listed.map(({ input_name: name, ...one }: Words & { input_name: string }, at) => {
     const input = files.bytes(`testcase/${name}`)
     if (!input) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(`testcase/${name}`) })
-    const answerName = textOf(one.output_name) ?? ''
+    const answerName = textOf(one.output_name) || '-'
     // Where a checker judges, QDUOJ keeps no answers and writes a dash.
     if (answerName === '-') return { input, answer: null, ...rated(one.score, at) }
     const answer = files.bytes(`testcase/${answerName}`)
-    if (!answer) notes.leftOut('answerMissing', {}, files.full(`testcase/${answerName}`))
-    return { input, answer: answer ?? new Uint8Array(), ...rated(one.score, at) }
+    if (!answer) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(`testcase/${answerName}`) })
+    return { input, answer, ...rated(one.score, at) }
   })
   notes.understood('tests', { count: cases.length })
   return cases
