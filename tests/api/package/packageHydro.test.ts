@@ -249,3 +249,27 @@ test('an embedded file of a statement becomes a link to its attachment', () => {
   expect(problem.annexes.map(({ name }) => name)).toEqual(['the tide.pdf'])
   expect(problem.statements[0]?.description).toMatch(/^\[the tide\.pdf\]\(/)
 })
+
+describe('a printed statement', () => {
+  const printed = (...names: string[]) => ({
+    ...Object.fromEntries(Object.entries(problemOf(THREE)).filter(([path]) => path !== 'P/problem_zh.md')),
+    ...Object.fromEntries(names.map((name) => [`P/${name}`, name.endsWith('.md') ? 'Add.\n' : '%PDF-1.4\n'])),
+  })
+
+  test.each(['problem.pdf', 'problem_zh.pdf', 'problem.zh.pdf'])('%s is attached and linked', (name) => {
+    const { problem } = read(printed(name))
+    expect(problem.annexes.map((annex) => annex.name)).toEqual([name])
+    expect(problem.statements).toMatchObject([
+      { locale: 'zh-CN', title: 'Sum', description: `[${name}](annex:${name})` },
+    ])
+  })
+
+  test('stands beside a text in another language, and after one in its own', () => {
+    const { problem } = read(printed('problem_zh.pdf', 'problem.en.md', 'problem-zh_TW.md'))
+    expect(problem.statements.map(({ locale, description }) => [locale, description])).toEqual([
+      ['zh-CN', 'Add.'],
+      ['en-US', 'Add.'],
+    ])
+    expect(problem.annexes.map(({ name }) => name)).toEqual(['problem_zh.pdf'])
+  })
+})

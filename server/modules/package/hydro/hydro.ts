@@ -2,14 +2,14 @@ import type { CheckingProgram } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { checkingLanguageOfHydro, languagesOfHydro } from '../../solution/languages.ts'
 import type { PackageFiles } from '../../testset/files.ts'
-import { chooseLanguages, rootsOf, type Statement, splitStatement } from '../../testset/sections.ts'
+import { rootsOf } from '../../testset/sections.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN, shownSample } from '../format.ts'
-import { richTexts } from '../html/richText.ts'
-import { Annexes, boundText } from '../latex/statement.ts'
+import { Annexes } from '../latex/statement.ts'
 import { STANDARD_CHECKERS } from '../polygon/standardCheckers.ts'
 import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, parseYaml, textOf } from '../yaml.ts'
 import { INI, readIni } from './hydroIni.ts'
+import { readStatements, STATEMENT_FILE } from './hydroStatement.ts'
 import { type HydroTests, readHydroCases } from './hydroTests.ts'
 
 /** Hydro's zip: a folder with `problem.yaml`, statements and `testdata/` per problem; a draft lacks the last one. */
@@ -21,10 +21,15 @@ export const hydro: PackageReader = {
       .map((root): Found => ({ at: root, read: (notes) => readHydro(files.within(root), notes) })),
 }
 
+/** Folders of ICPC packages, which have a `problem.yaml` too. */
+const OF_ICPC = new Set(['data', 'submissions', 'statement', 'problem_statement'])
+
 function isHydro(files: PackageFiles): boolean {
   const folders = files.foldersIn('')
   if (folders.includes('testdata')) return true
-  return !folders.includes('data') && files.filesIn('').some((name) => STATEMENT_FILE.test(name))
+  return (
+    !folders.some((name) => OF_ICPC.has(name)) && files.filesIn('').some((name) => STATEMENT_FILE.test(name))
+  )
 }
 
 type Words = { [key: string]: Loose }
@@ -153,96 +158,4 @@ function languagesOf(value: Loose | undefined, notes: Notes): string[] {
     return known
   })
   return [...new Set(keys)]
-}
-
-const STATEMENT_FILE = /^problem(?:_([\w-]+))?\.md$/
-
-type Samples = { input: string; output: string }[]
-
-function readStatements(
-  files: PackageFiles,
-  words: Words,
-  annexes: Annexes,
-  notes: Notes,
-): { statements: Statement[]; samples: Samples } {
-  const found = files.filesIn('').flatMap((name) => {
-    const match = STATEMENT_FILE.exec(name)
-    return match ? [[match[1] ?? 'zh', name] as const] : []
-  })
-  const { chosen, left, lent } = chooseLanguages(found)
-  for (const language of left) notes.leftOut('language', { language })
-  if (lent !== null) notes.converted('language', { language: lent })
-  const annexOf = (address: string) => {
-    const attachment = attachmentOf(address)
-    return attachment !== null && annexes.has(attachment) ? attachment : null
-  }
-  let samples: Samples = []
-  const statements = chosen.map(([locale, name]): Statement => {
-    const taken = takeSamples(withoutEmbeds(boundText(files.text(name) ?? '')))
-    const { fromMarkdown } = richTexts({ file: files.full(name), annexes, notes, annexOf })
-    const split = splitStatement(fromMarkdown(taken.rest))
-    notes.understood('statement', {}, files.full(name))
-    if (!split.split) notes.converted('statementSplit', {}, files.full(name))
-    if (!split.isPaired) notes.converted('samplesUnpaired', {}, files.full(name))
-    if (samples.length === 0) samples = [...taken.samples, ...split.samples]
-    const title = textOf(words.title) ?? split.title ?? textOf(words.pid) ?? files.full('')
-    return {
-      locale,
-      title,
-      description: split.description,
-      input: split.input,
-      output: split.output,
-      hint: split.hint,
-      source: textOf(words.source) ?? '',
-    }
-  })
-  if (statements.length > 0) return { statements, samples }
-  const title = textOf(words.title)
-  if (!title) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('problem_zh.md') })
-  notes.leftOut('noStatement')
-  const empty = { description: '', input: '', output: '', hint: '', source: '' }
-  return { statements: [{ locale: 'zh-CN', title, ...empty }], samples: [] }
-}
-
-/** Embedded files (`@[pdf](file://a.pdf)`) as links with their names. */
-const withoutEmbeds = (markdown: string): string =>
-  markdown.replace(/@\[[a-z]{1,20}\]\((?=([^\s()]{1,500})\))/gi, (_, address: string) => {
-    const name = attachmentOf(address) ?? address
-    return `[${name.replace(/[[\]\\]/g, '\\$&')}](`
-  })
-
-/** Takes samples from fenced blocks called input1, output1 and so on. */
-function takeSamples(markdown: string): { rest: string; samples: Samples } {
-  const blocks = new Map<string, string[]>()
-  const rest: string[] = []
-  let open: { mark: string; lines: string[] } | null = null
-  for (const line of markdown.split('\n')) {
-    const [, mark = '', kind = '', number = ''] = /^(`{3,9})(input|output)(\d{1,3})\b/.exec(line) ?? []
-    if (open && line.trimEnd() === open.mark) open = null
-    else if (open) open.lines.push(line)
-    else if (mark) {
-      open = { mark, lines: [] }
-      blocks.set(kind + Number(number), open.lines)
-    } else rest.push(line)
-  }
-  const text = (key: string) => (blocks.get(key) ?? []).map((line) => `${line}\n`).join('')
-  const numbers = new Set([...blocks.keys()].map((key) => Number(key.replace(/^\D+/, ''))))
-  const samples = [...numbers]
-    .sort((a, b) => a - b)
-    .map((number) => ({ input: text(`input${number}`), output: text(`output${number}`) }))
-  return { rest: rest.join('\n'), samples }
-}
-
-/** Name of the attachment that `file://name` refers to. */
-function attachmentOf(address: string): string | null {
-  const [, name = ''] = /^file:\/\/([^?]{1,300})/.exec(address) ?? []
-  return name === '' ? null : /%[0-9a-f]{2}/i.test(name) ? safelyDecoded(name) : name
-}
-
-function safelyDecoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }
