@@ -117,6 +117,30 @@ test('limits without a unit are milliseconds and megabytes, and senseless ones a
   expect(refused(problemOf(THREE, 'time: -1\n'))?.[0]).toBe('PACKAGE_LIMIT')
 })
 
+describe('answers', () => {
+  const oneCase = (output: string) => `cases: [{input: 1.in${output && `, output: ${output}`}}]\n`
+  const checked = { 'P/testdata/c.cc': 'int main() {}\n' }
+
+  test('that the config names and the package lacks are refused by name', () => {
+    const missing = ['PACKAGE_INCOMPLETE', 'P/testdata/9.out']
+    expect(refused(problemOf(THREE, oneCase('9.out')))).toEqual(missing)
+    const files = problemOf(THREE, `checker_type: testlib\nchecker: c.cc\n${oneCase('9.out')}`)
+    expect(refused({ ...files, ...checked })).toEqual(missing)
+  })
+
+  test('are empty where the config says so, and absent where a checker needs none', () => {
+    const answers = (files: Record<string, string>) =>
+      read(files).problem.testcases.map(({ answer }) => answer)
+    expect(answers(problemOf(THREE, oneCase('/dev/null')))).toEqual([new Uint8Array()])
+    expect(refused(problemOf(THREE, oneCase('')))).toEqual(['PACKAGE_INCOMPLETE', 'P/testdata/ (1.in)'])
+    const config = `checker_type: testlib\nchecker: c.cc\n${oneCase('')}`
+    expect(answers({ ...problemOf(THREE, config), ...checked })).toEqual([null])
+    expect(read(problemOf(THREE, 'cases: [{input: /dev/null, output: 1.out}]\n')).cases).toEqual([
+      ['', '1.out', 0, 100],
+    ])
+  })
+})
+
 test('a checker is compiled in the language that the config names, or the nearest', () => {
   const language = (lang: string, name = 'c.cc') => {
     const config = `checker_type: testlib\nchecker: {file: ${name}, lang: ${lang}}\n`
@@ -131,6 +155,31 @@ test('a checker is compiled in the language that the config names, or the neares
   expect(language('cc')).toBe('cpp17o2')
   expect(language('auto')).toBe('cpp17o2')
   expect(language('cc.cc14o2', 'c.txt')).toBe('cpp14o2')
+})
+
+describe('subtasks that wait for others', () => {
+  const waiting = `subtasks: ${lists(`id: 1, score: 30, cases: ${lists(file(1))}`, `id: 2, if: [1], score: 70, cases: ${lists(file(2))}`, `id: 3, if: [2], score: 0, cases: ${lists(file(3))}`)}`
+
+  test('repeat the tests of these', () => {
+    const { cases, said } = read(problemOf(THREE, waiting))
+    expect(cases.map(([input, , ...rest]) => [input, ...rest])).toEqual([
+      ['1.in', 1, 30],
+      ['1.in', 2, 70],
+      ['2.in', 2, 70],
+      ['1.in', 3, 0],
+      ['2.in', 3, 0],
+      ['3.in', 3, 0],
+    ])
+    expect(said).toContain('converted groupsWait')
+  })
+
+  test('are named where a checker may give partial points', () => {
+    const files = problemOf(THREE, `checker_type: testlib\nchecker: c.cc\n${waiting}`)
+    const { cases, notes } = read({ ...files, 'P/testdata/c.cc': 'int main() { quitp(0.5); }\n' })
+    expect(cases).toHaveLength(3)
+    const rules = notes.filter(({ key }) => key === 'groupRule').map(({ parameters }) => parameters.rule)
+    expect(rules).toEqual(['subtask 2: if 1', 'subtask 3: if 2'])
+  })
 })
 
 describe('cases are found by name', () => {

@@ -1,3 +1,4 @@
+import { comparisonOf, refereesOf } from '#judge/needs.ts'
 import type { CheckingProgram } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { checkingLanguageOfHydro, languagesOfHydro } from '../../solution/languages.ts'
@@ -37,6 +38,9 @@ type Words = { [key: string]: Loose }
 /** Tests of a problem without `testdata/`. */
 const DRAFT: HydroTests = { cases: [], caseMode: 'ALL', timeMs: PLAIN.timeMs, memoryMb: PLAIN.memoryMb }
 
+/** Words of testlib that give partial points. */
+const PARTIAL = /\bquitp\b|\bquitpi\b|\b_(?:pc|points|partially)\b/
+
 const CONFIGS = ['testdata/config.yaml', 'testdata/config.yml']
 
 function readConfig(files: PackageFiles): { configFile: string | undefined; config: Words } {
@@ -65,7 +69,12 @@ function readHydro(files: PackageFiles, notes: Notes): PackageProblem {
   if (interactor) notes.understood('interactor')
   const file = files.full(configFile ?? 'testdata/')
   const hasTests = files.foldersIn('').includes('testdata')
-  const tests = hasTests ? readHydroCases(files, config, file, notes) : DRAFT
+  const checker = interactor ? PLAIN.checker : checkerOf(files, config, notes)
+  const judging = {
+    needsAnswers: comparisonOf({ checker, interactor }) !== null,
+    isPartial: refereesOf({ checker, interactor }).some(({ source }) => PARTIAL.test(source)),
+  }
+  const tests = hasTests ? readHydroCases(files, config, file, judging, notes) : DRAFT
   return {
     ...PLAIN,
     displayId: textOf(words.pid),
@@ -74,7 +83,7 @@ function readHydro(files: PackageFiles, notes: Notes): PackageProblem {
     caseMode: tests.caseMode,
     timeMs: tests.timeMs,
     memoryMb: tests.memoryMb,
-    checker: interactor ? PLAIN.checker : checkerOf(files, config, notes),
+    checker,
     interactor,
     fileIo: fileIoOf(config),
     userFiles: besideOf(files, config.user_extra_files, notes),

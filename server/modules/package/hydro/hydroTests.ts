@@ -5,22 +5,10 @@ import type { PackageCase } from '../format.ts'
 import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, numberOf, textOf } from '../yaml.ts'
 import { casesByName } from './hydroNames.ts'
+import { type Case, type Limited, type Subtask, scored } from './hydroScores.ts'
 import { megabytes, milliseconds } from './hydroUnits.ts'
 
 type Words = { [key: string]: Loose }
-
-type Limited = { time: Loose | undefined; memory: Loose | undefined }
-
-type Case = Limited & { input: string; output: string | null; score: number | null }
-
-/** Subtask as the package says it; null scores share what the others leave. */
-type Subtask = Limited & {
-  id: number | null
-  type: string
-  score: number | null
-  waits: boolean
-  cases: Case[]
-}
 
 export type HydroTests = {
   cases: PackageCase[]
@@ -30,28 +18,52 @@ export type HydroTests = {
   memoryMb: number
 }
 
-const TOTAL = 100
-
 /** Limits that Hydro takes where a package names none. */
 const TIME_MS = 1000
 const MEMORY_MB = 256
 
+/** How the outputs of a problem are judged. */
+export type HydroJudging = {
+  /** Whether outputs are compared with answers, so that each case needs one. */
+  needsAnswers: boolean
+  /** Whether the checker may give a case partial points. */
+  isPartial: boolean
+}
+
+/** Names that stand for an empty file. */
+const EMPTY = new Set(['/dev/null', '-'])
+
 /** Tests of a Hydro problem: its list of cases, its subtasks, or the cases that are found by name. */
-export function readHydroCases(files: PackageFiles, config: Words, file: string, notes: Notes): HydroTests {
+export function readHydroCases(
+  files: PackageFiles,
+  config: Words,
+  file: string,
+  { needsAnswers, isPartial }: HydroJudging,
+  notes: Notes,
+): HydroTests {
   const subtasks = subtasksOf(files, config, notes)
   const empty = subtasks.find(({ cases }) => cases.length === 0)
   if (subtasks.length === 0 || empty) {
     const named = empty ? `testdata/ (subtask ${empty.id ?? subtasks.indexOf(empty) + 1})` : 'testdata/'
     throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(named) })
   }
-  const cases = scored(subtasks, file, notes).map(({ input, output, subtask, score }) => {
-    const bytes = files.bytes(`testdata/${input}`)
-    if (!bytes) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(`testdata/${input}`) })
-    const answer = output === null ? null : files.bytes(`testdata/${output}`)
-    if (!answer) notes.leftOut('answerMissing', {}, files.full(`testdata/${output ?? input}`))
-    return { input: bytes, answer: answer ?? new Uint8Array(), subtask, score }
+  const content = (name: string) => {
+    const path = `testdata/${name}`
+    const bytes = files.has(path) || !EMPTY.has(name) ? files.bytes(path) : new Uint8Array()
+    if (!bytes) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(path) })
+    return bytes
+  }
+  const cases = scored(subtasks, { file, isPartial }, notes).map(({ input, output, subtask, score }) => {
+    if (output === null && needsAnswers)
+      throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(`testdata/ (${input})`) })
+    return {
+      input: content(input),
+      answer: output === null ? null : content(output),
+      subtask,
+      score,
+    }
   })
-  notes.understood('tests', { count: cases.length })
+  notes.understood('tests', { count: subtasks.reduce((sum, subtask) => sum + subtask.cases.length, 0) })
   const isGrouped = cases.some(({ subtask }) => subtask > 0)
   if (isGrouped) notes.understood('groups', { count: subtasks.length })
   return { cases, caseMode: isGrouped ? 'SUBTASK_LOWEST' : 'ALL', ...limitsOf(subtasks, config, file, notes) }
@@ -72,7 +84,7 @@ const subtaskOf = (words: Words): Subtask => ({
   id: numberOf(words.id),
   type: textOf(words.type) ?? 'min',
   score: positive(words.score),
-  waits: listOf(words.if).length > 0,
+  waitsFor: listOf(words.if).flatMap((id) => numberOf(id) ?? []),
   time: words.time,
   memory: words.memory,
   cases: casesOf(words.cases),
@@ -82,8 +94,9 @@ const casesOf = (value: Loose | undefined): Case[] =>
   listOf(value)
     .map(mapOf)
     .map(({ input, output, score, time, memory }) => ({
-      input: textOf(input) ?? '',
-      output: textOf(output),
+      // Without a name, Hydro gives an empty input.
+      input: textOf(input) || '/dev/null',
+      output: textOf(output) || null,
       score: positive(score),
       time,
       memory,
@@ -124,52 +137,6 @@ function foundSubtasks(
     subtask.cases.push({ input, output, score: null, time: null, memory: null })
   }
   return inOrder([...byId.values()])
-}
-
-/** Splits points into `count` whole parts; the last ones get what is left over. */
-function shares(total: number, count: number): number[] {
-  const whole = Math.max(0, Math.round(total))
-  const base = Math.floor(whole / Math.max(1, count))
-  const larger = whole - base * count
-  return Array.from({ length: count }, (_, at) => base + (at >= count - larger ? 1 : 0))
-}
-
-/** Scores of parts: those without one share what the others leave of the total. */
-function filled(total: number, given: readonly (number | null)[]): number[] {
-  const left = total - given.reduce<number>((sum, score) => sum + (score ?? 0), 0)
-  const open = shares(left, given.filter((score) => score === null).length)
-  return given.map((score) => Math.round(score ?? open.shift() ?? 0))
-}
-
-type Scored = Pick<Case, 'input' | 'output'> & { subtask: number; score: number }
-
-/**
- * Cases with subtasks and scores. The cases of `sum` add up: each becomes a subtask of its own unless all add up. Those of
- * `min` are worth the least score among them, as on Hydro. `max` is refused, because nothing here grades like it.
- */
-function scored(subtasks: Subtask[], file: string, notes: Notes): Scored[] {
-  const totals = filled(
-    TOTAL,
-    subtasks.map(({ score }) => score),
-  )
-  const isFlat = subtasks.every(({ type }) => type === 'sum')
-  let number = 0
-  return subtasks.flatMap(({ type, waits, cases }, at): Scored[] => {
-    const total = totals[at] ?? 0
-    if (waits) notes.leftOut('groupRule', { rule: 'if' })
-    const scores = cases.map(({ score }) => score)
-    if (type === 'sum') {
-      const parts = filled(total, scores)
-      return cases.map((one, place) => ({ ...one, subtask: isFlat ? 0 : ++number, score: parts[place] ?? 0 }))
-    }
-    if (type !== 'min' && !(type === 'max' && cases.length === 1)) {
-      throw new Refusal('PACKAGE_UNUSABLE', { file, what: `type: ${type}` })
-    }
-    number++
-    const given = scores.map((score) => score ?? total)
-    const score = Math.round(type === 'max' ? Math.max(...given) : Math.min(total, ...given))
-    return cases.map((one) => ({ ...one, subtask: number, score }))
-  })
 }
 
 /** The largest limits of a case, because all cases have the same here; limits of a case or subtask come first. */
