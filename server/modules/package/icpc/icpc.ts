@@ -13,6 +13,7 @@ import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, parseYaml, textOf } from '../yaml.ts'
 import { layOut } from './generatedTests.ts'
 import { readGeneratorRules } from './generatorsYaml.ts'
+import { readFlags } from './icpcFlags.ts'
 import { checkerOfFlags, readIncluded, readSolutions } from './icpcPrograms.ts'
 import { readSamples, readTests } from './icpcTests.ts'
 import { readValidator, type Validating, writesScores } from './icpcValidator.ts'
@@ -75,7 +76,8 @@ function readIcpc(files: PackageFiles, notes: Notes, { points }: ReadOptions): P
   const generators = readGeneratorRules(files, { fill, scored }, notes)
   const makers = readIcpcMakers(files, generators, notes)
   const laid = generators && layOut(files, generators, makers, notes)
-  const tests = readTests(laid?.files ?? files, { ...rules, points, solutions }, notes)
+  const tested = laid?.files ?? files
+  const tests = readTests(tested, { ...rules, points, solutions }, notes)
   if (Object.keys(constants).length > 0)
     notes.understood('constants', { count: Object.keys(constants).length })
   for (const name of files.filesIn('attachments')) {
@@ -89,7 +91,7 @@ function readIcpc(files: PackageFiles, notes: Notes, { points }: ReadOptions): P
     scoring: scored ? 'OI' : 'ACM',
     caseMode: tests.caseMode,
     ...limitsOf(files, limits, settings, notes),
-    ...validatingOf(files, words, { interactive, kinds, fill }, notes),
+    ...validatingOf(files, words, { interactive, scored, kinds, fill, tested }, notes),
     userFiles: readIncluded(files, fill, notes),
     languageKeys: languagesOf(words.languages, notes),
     statements,
@@ -299,36 +301,24 @@ function limitsOf(files: PackageFiles, limits: Words, settings: Record<string, s
   }
 }
 
-/** Validator flags, a text or a list; those of 2023-07 are among the tests. */
-function flagsOf(files: PackageFiles, words: Words): string[] {
-  const legacy = textOf(words.validator_flags)
-  if (legacy !== null) return legacy.split(/\s+/).filter(Boolean)
-  for (const path of [
-    'data/secret/test_group.yaml',
-    'data/test_group.yaml',
-    'data/secret/testdata.yaml',
-    'data/testdata.yaml',
-  ]) {
-    const text = files.text(path)
-    const config = text === null ? {} : mapOf(parseYaml(text, files.full(path)))
-    const flags = config.output_validator_args ?? config.output_validator_flags
-    if (flags !== undefined)
-      return listOf(flags).flatMap((flag) => (textOf(flag) ?? '').split(/\s+/).filter(Boolean))
-  }
-  return []
+type ValidatingRules = {
+  interactive: boolean
+  scored: boolean
+  kinds: string[]
+  fill: (text: string) => string
+  /** The files with cases that generators.yaml contains. */
+  tested: PackageFiles
 }
-
-type ValidatingRules = { interactive: boolean; kinds: string[]; fill: (text: string) => string }
 
 function validatingOf(
   files: PackageFiles,
   words: Words,
-  { interactive, kinds, fill }: ValidatingRules,
+  { interactive, scored, kinds, fill, tested }: ValidatingRules,
   notes: Notes,
 ): Validating {
-  const flags = flagsOf(files, words)
   const modern = files.paths.some((path) => path.startsWith('output_validator/'))
   const custom = interactive || modern || kinds.some((kind) => kind.startsWith('custom'))
+  const flags = readFlags(tested, { common: words.validator_flags, custom, scored }, notes)
   if (!custom) return { checker: checkerOfFlags(flags, notes), interactor: null, judgeFiles: {} }
   const read = readValidator(files, interactive, flags, fill, notes)
   if (read) return read

@@ -88,23 +88,30 @@ export function readSolutions(
   return solutions
 }
 
-const FLAGS_WITH_VALUE = /^(?:float_tolerance|float_absolute_tolerance|float_relative_tolerance)$/
+/** Flags with a value, and the tolerances they set; the last one holds. */
+const TOLERANCES = new Map<string, ('absolute' | 'relative')[]>([
+  ['float_tolerance', ['absolute', 'relative']],
+  ['float_absolute_tolerance', ['absolute']],
+  ['float_relative_tolerance', ['relative']],
+])
 
 /** Checker that the flags of the default validator ask for. */
 export function checkerOfFlags(flags: readonly string[], notes: Notes): CheckerSpec {
-  const valued = new Map<string, number>()
+  const tolerances = new Map<string, number>()
   const words = new Set<string>()
   for (let at = 0; at < flags.length; at++) {
     const flag = flags[at] ?? ''
-    if (FLAGS_WITH_VALUE.test(flag)) valued.set(flag, Number(flags[++at]))
-    else words.add(flag)
+    const kinds = TOLERANCES.get(flag)
+    if (kinds) {
+      const value = Number(flags[++at])
+      for (const kind of kinds) tolerances.set(kind, value)
+    } else words.add(flag)
   }
-  const both = valued.get('float_tolerance')
-  const absolute = valued.get('float_absolute_tolerance') ?? both ?? 0
-  const relative = valued.get('float_relative_tolerance') ?? both ?? 0
+  const absolute = tolerances.get('absolute') ?? 0
+  const relative = tolerances.get('relative') ?? 0
   const caseSensitive = words.has('case_sensitive')
   const spaces = words.has('space_change_sensitive') ? { spaceSensitive: true } : {}
-  if (valued.size > 0 && absolute >= 0 && relative >= 0) {
+  if (tolerances.size > 0 && absolute >= 0 && relative >= 0) {
     notes.understood('checkerBuiltIn', { name: 'floats' })
     return { kind: 'floats', absolute, relative, ...(caseSensitive ? { caseSensitive } : {}), ...spaces }
   }

@@ -2,8 +2,8 @@ import type { CaseMode } from '#judge/protocol.ts'
 import { byCodePoint, type PackageFiles } from '../../testset/files.ts'
 import { type PackageCase, type PackageSolution, type PointsReading, shownSample } from '../format.ts'
 import { Notes } from '../report.ts'
-import { listOf, mapOf, parseYaml } from '../yaml.ts'
 import { gradeDomjudge } from './domjudgeGrading.ts'
+import { configOf } from './icpcFlags.ts'
 import {
   type Grading,
   type GradingRules,
@@ -102,7 +102,7 @@ export function readTests(
   }
   notes.understood('tests', { count: secret.length })
   const rules = { partial, grading }
-  const data = folderOf(files, 'data', [...shown, ...secret], notes)
+  const data = folderOf(files, 'data', [...shown, ...secret])
   const inSecret = data.folders.find(({ path }) => path === 'data/secret') ?? data
   const modern = files.paths.some((path) => /^data\/.*test_group\.yaml$/.test(path)) || saysScore(inSecret)
   if (modern) return { ...scoredCases(gradeModern(inSecret, shown, rules), notes), samples }
@@ -136,25 +136,13 @@ export type TestRules = GradingRules & {
   solutions: readonly PackageSolution[]
 }
 
-type Config = ReturnType<typeof mapOf>
-
 const saysScore = ({ config, folders }: TestFolder<unknown>): boolean =>
   ['scoring', 'max_score', 'score_aggregation'].some((key) => config[key] !== undefined) ||
   folders.some(saysScore)
 
-function configOf(files: PackageFiles, folder: string): Config {
-  for (const name of ['test_group.yaml', 'testdata.yaml']) {
-    const text = files.text(`${folder}/${name}`)
-    if (text !== null) return mapOf(parseYaml(text, files.full(`${folder}/${name}`)))
-  }
-  return {}
-}
-
 /** Folders of tests, with their settings. */
-function folderOf(files: PackageFiles, path: string, raws: Raw[], notes: Notes): TestFolder<Raw> {
+function folderOf(files: PackageFiles, path: string, raws: Raw[]): TestFolder<Raw> {
   const config = configOf(files, path)
-  const flags = config.output_validator_flags ?? config.output_validator_args
-  if (listOf(flags).length > 0 && !SHARED.has(path)) notes.leftOut('checkerArguments', {}, files.full(path))
   const below = raws.filter(({ base }) => base.startsWith(`${path}/`))
   const rest = (base: string) => base.slice(path.length + 1)
   const names = [...new Set(below.flatMap(({ base }) => /^([^/]+)\//.exec(rest(base))?.[1] ?? []))].sort(
@@ -164,12 +152,9 @@ function folderOf(files: PackageFiles, path: string, raws: Raw[], notes: Notes):
     path,
     config,
     cases: below.filter(({ base }) => !rest(base).includes('/')),
-    folders: names.map((name) => folderOf(files, `${path}/${name}`, below, notes)),
+    folders: names.map((name) => folderOf(files, `${path}/${name}`, below)),
   }
 }
-
-/** Folders whose arguments hold for the whole problem. */
-const SHARED = new Set(['data', 'data/secret'])
 
 /**
  * Rounds points to whole numbers: the running total is rounded, so that the sum is kept and no part is off by
