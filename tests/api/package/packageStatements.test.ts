@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importPackage, readPackage } from '#server/modules/package/importing.ts'
 import { FPS_HEAD, fpsItem, fpsTest, fpsText } from '../../support/fpsPackages.ts'
-import { hojPackage, hydroPackage, qduojPackage, unpackedOf } from '../../support/packages.ts'
+import { hojPackage, hydroPackage, modernIcpc, qduojPackage, unpackedOf } from '../../support/packages.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
@@ -50,6 +50,28 @@ describe('Markdown of HOJ', () => {
     expect(statement.input).toBe('![图](/api/public/img/a.png)')
     expect(missing).toEqual(['/api/public/img/a.png', '/api/public/img/b.png'])
     expect(isConverted).toBe(true)
+  })
+})
+
+describe('Markdown of Kattis', () => {
+  const described = (markdown: string) =>
+    read(modernIcpc({ 'statement/problem.en.md': markdown, 'statement/ship.png': '\x89PNG' })).statement
+      .description
+
+  test('loses the places of samples, which stand behind the statement, but not in code', () => {
+    expect(described('One.\n\n{{nextsample}}\n\nTwo {{ remainingsamples }}three.\n')).toBe(
+      'One.\n\nTwo three.',
+    )
+    const code = '`{{nextsample}}`\n\n```\n{{remainingsamples}}\n```\n\n* `a`'
+    expect(described(`${code} {{nextsample}}\n`)).toBe(code)
+  })
+
+  test('loses the attributes of pictures, and keeps braces elsewhere', () => {
+    const text = '![A ship](ship.png){width=50%}{.left #ship} {a=b}\n\n`![](ship.png){width=1cm}` $x_{a=b}$'
+    expect(described(text)).toMatch(
+      /^!\[A ship\]\(annex:ship\.png\) \{a=b\}\n\n`.*\{width=1cm\}` \$x_\{a=b\}\$$/,
+    )
+    expect(described('![](ship.png){1, 2}')).toBe('![](annex:ship.png){1, 2}')
   })
 })
 

@@ -14,6 +14,7 @@ import { type Loose, listOf, mapOf, parseYaml, textOf } from '../yaml.ts'
 import { layOut } from './generatedTests.ts'
 import { readGeneratorRules } from './generatorsYaml.ts'
 import { readFlags } from './icpcFlags.ts'
+import { plainMarkdown } from './icpcMarkdown.ts'
 import { checkerOfFlags, readIncluded, readSolutions } from './icpcPrograms.ts'
 import { readSamples, readTests } from './icpcTests.ts'
 import { readValidator, type Validating, writesScores } from './icpcValidator.ts'
@@ -182,7 +183,7 @@ function readStatements(
     const text = boundText(files.text(path) ?? '')
     const read = latex
       ? fromLatex(text, files.full(path), notes, constants)
-      : { markdown: withConstants(text, constants), title: null }
+      : { markdown: plainMarkdown(withConstants(text, constants)), title: null }
     const within = files.within(folder)
     const pictured = withPictures(read.markdown, within, annexes, notes)
     const split = splitStatement(
