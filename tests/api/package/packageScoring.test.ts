@@ -32,6 +32,11 @@ function read(files: ReturnType<typeof unpackedOf>) {
     if (problem.caseMode === 'ALL') {
       return problem.testcases.reduce((sum, { score }, at) => sum + (right(names[at] ?? '') ? score : 0), 0)
     }
+    if (problem.caseMode === 'UNTIL_FAILURE') {
+      const wrong = names.findIndex((name) => !right(name))
+      const run = problem.testcases.slice(0, wrong < 0 ? undefined : wrong)
+      return run.reduce((sum, { score }) => sum + score, 0)
+    }
     const parts = new Map<number, number[]>()
     for (const [at, { subtask, score }] of problem.testcases.entries()) {
       parts.set(subtask, [...(parts.get(subtask) ?? []), right(names[at] ?? '') ? score : 0])
@@ -142,7 +147,7 @@ describe('legacy groups', () => {
 
   test('that stop at the first rejection wait for those before them', () => {
     const settings = { 'secret/1/testdata.yaml': worth(40), 'secret/2/testdata.yaml': worth(60) }
-    const chain = read(scoring(settings, ['secret/1/1', 'secret/2/1']))
+    const chain = read(scoring(settings, ['secret/1/1', 'secret/1/2', 'secret/2/1']))
     expect([
       chain.full,
       chain.earned((name) => name.startsWith('secret/2')),
@@ -151,6 +156,9 @@ describe('legacy groups', () => {
     expect(chain.notes).toContain('groupsWait')
     const flat = read(scoring({ 'secret/testdata.yaml': 'accept_score: 10\n' }, ['secret/1', 'secret/2']))
     expect([flat.caseMode, flat.full]).toEqual(['UNTIL_FAILURE', 20])
+    const alone = read(scoring(settings, ['secret/1/1', 'secret/2/1']))
+    const earned = ['secret/1', 'secret/2'].map((group) => alone.earned((name) => name.startsWith(group)))
+    expect([alone.caseMode, alone.full, ...earned]).toEqual(['UNTIL_FAILURE', 100, 40, 0])
   })
 
   test('samples count where the package gives them points', () => {

@@ -206,6 +206,30 @@ export function aggregate<Case>(
   })
 }
 
+/** Cases in a row, each alone in its folder or all in one; null when there are groups. */
+function rowOf<Case extends { base: string }>(
+  secret: TestFolder<Case>,
+  settings: Settings,
+  rules: GradingRules,
+): Part<Case>[] | null {
+  const part = (one: Case, score: number): Part<Case> => ({ cases: [one], score, rule: 'lowest' })
+  if (secret.folders.length === 0) {
+    if (secret.cases.length < 2) return null
+    const score = worthOf(secret, settings, rules)
+    return secret.cases.map((one) => part(one, score))
+  }
+  const parts = secret.folders.flatMap((folder) => {
+    const inner = settingsOf(folder, settings.config, rules)
+    const [only, ...others] = folder.cases
+    const isAlone = others.length === 0 && folder.folders.length === 0
+    const isPlain = !inner.flags.some((flag) => flag.includes('accept'))
+    return only && isAlone && isPlain ? [part(only, worthOf(folder, inner, rules))] : []
+  })
+  return secret.cases.length === 0 && parts.length > 1 && parts.length === secret.folders.length
+    ? parts
+    : null
+}
+
 /** Grades the tree below `data/` of a legacy package: `sample` and `secret`. */
 export function gradeLegacy<Case extends { base: string }>(
   data: TestFolder<Case>,
@@ -223,12 +247,10 @@ export function gradeLegacy<Case extends { base: string }>(
     settings.flags.includes('ignore_sample') || !spoken || !sample || allCases(sample).length === 0
   const shown = ignored ? [] : legacyParts(sample, settings.config, rules)
   const counted = shown.some(({ score }) => score > 0) && sample ? [sample, secret] : [secret]
-  const flat = counted.length === 1 && secret.folders.length === 0 && secret.cases.length > 1
-  if (flat && inner.breaks && modeOf(inner.flags) === 'sum') {
-    if (rules.partial) throw unusable(secret.path, 'partial scores with on_reject: break')
-    const score = worthOf(secret, inner, rules)
-    const parts = secret.cases.map((one): Part<Case> => ({ cases: [one], score, rule: 'lowest' }))
-    return { parts, untilFailure: true, waiting: false, partial: false }
+  if (counted.length === 1 && inner.breaks && modeOf(inner.flags) === 'sum') {
+    const row = rowOf(secret, inner, { ...rules, partial: false })
+    if (row && rules.partial) throw unusable(secret.path, 'partial scores with on_reject: break')
+    if (row) return { parts: row, untilFailure: true, waiting: false, partial: false }
   }
   const parts = legacyParts({ ...data, cases: [], folders: counted }, {}, rules)
   return graded(parts, data, rules.partial)
