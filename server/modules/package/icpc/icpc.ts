@@ -14,7 +14,7 @@ import { type Loose, listOf, mapOf, parseYaml, textOf } from '../yaml.ts'
 import { layOut } from './generatedTests.ts'
 import { readGeneratorRules } from './generatorsYaml.ts'
 import { readFlags } from './icpcFlags.ts'
-import { plainMarkdown } from './icpcMarkdown.ts'
+import { annexNameIn, plainMarkdown } from './icpcMarkdown.ts'
 import { checkerOfFlags, readIncluded, readSolutions } from './icpcPrograms.ts'
 import { readSamples, readTests } from './icpcTests.ts'
 import { readValidator, type Validating, writesScores } from './icpcValidator.ts'
@@ -193,7 +193,7 @@ function readStatements(
             file: files.full(path),
             annexes,
             notes,
-            annexOf: annexIn(within, annexes),
+            annexOf: annexIn(files, within, annexes),
           }).fromMarkdown(pictured),
     )
     if (!latex) notes.understood('statement', {}, files.full(path))
@@ -216,10 +216,12 @@ function readStatements(
   })
 }
 
-/** Files beside a statement, which HTML in it refers to, as annexes. */
+/** Files beside a statement and attachments, which it refers to, as annexes. */
 const annexIn =
-  (folder: PackageFiles, annexes: Annexes) =>
+  (files: PackageFiles, folder: PackageFiles, annexes: Annexes) =>
   (address: string): string | null => {
+    const attached = annexNameIn(/^\.\.\/attachments\/([^/]+)$/.exec(address)?.[1] ?? '')
+    if (attached !== '' && files.has(`attachments/${attached}`)) return attached
     const path = address.replace(/^\.\//, '')
     const content = path !== '' && folder.has(path) ? folder.bytes(path) : null
     if (!content) return null

@@ -18,6 +18,15 @@ export function plainMarkdown(text: string): string {
   return within(LIMIT, () => applied(text, editsOf(text, syntaxOf(text)))) ?? text
 }
 
+/** Name of an annex as a link has it. */
+export function annexNameIn(link: string): string {
+  try {
+    return decodeURIComponent(link)
+  } catch {
+    return link
+  }
+}
+
 function editsOf(text: string, { children = [] }: SyntaxNode): Edit[] {
   return children.flatMap((node, at) => {
     const { from, to } = placeOf(node)
