@@ -8,6 +8,7 @@ import type { PackageFiles } from '../testset/files.ts'
 import { filesOf } from '../testset/testsetRules.ts'
 import type { PackageMaker, PackageProblem } from './format.ts'
 import { GENERATORS_FILE, type GeneratorRules } from './icpc/generatorsYaml.ts'
+import { lacksTestlib, testlibHeader } from './icpc/testlibHeader.ts'
 import { isKeepable, isScript, keepableText, type ProgramPart, partsOf, programOfParts } from './programs.ts'
 import type { Notes } from './report.ts'
 
@@ -234,6 +235,7 @@ export function putIcpcMakers(
         ? 'build'
         : mainFile(stem, language, files)
     if (adapted) {
+      if (lacksTestlib(source, files)) put(`${folder}/testlib.h`, testlibHeader())
       put(`${folder}/build`, build(main, language), true)
       put(`${folder}/run`, RUN, true)
     }
