@@ -82,6 +82,8 @@ const own = z.object({
   solutions: z.array(
     z.object({
       file: z.string(),
+      /** Line that the export put behind the source. */
+      added: z.string().default(''),
       name: z.string(),
       language: z.string(),
       expected: z.array(z.enum(VERDICTS)),
@@ -137,6 +139,9 @@ const needBytes = (files: PackageFiles, path: string): Uint8Array => {
 const texts = (files: PackageFiles, byPath: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(byPath).map(([path, name]) => [name, files.needText(path)]))
 
+const withoutEnd = (text: string, end: string) =>
+  end !== '' && text.endsWith(end) ? text.slice(0, -end.length) : text
+
 /** Restores the exported problem: `statements` from the format, the rest from the extension. */
 export function restoreOwn(
   files: PackageFiles,
@@ -167,7 +172,10 @@ export function restoreOwn(
       answer: answer === null ? null : needBytes(files, answer),
     })),
     solutions: own.solutions.map(
-      ({ file, ...rest }): PackageSolution => ({ ...rest, source: files.needText(file) }),
+      ({ file, added, ...rest }): PackageSolution => ({
+        ...rest,
+        source: withoutEnd(files.needText(file), added),
+      }),
     ),
     makers: own.makers.map(
       ({ file, ...rest }): PackageMaker => ({
@@ -198,7 +206,7 @@ export type Places = {
   judgeFiles: Record<string, string>
   annexes: Own['annexes']
   cases: { input: string; answer: string | null; name?: string | undefined }[]
-  solutions: string[]
+  solutions: { file: string; added: string }[]
   makers: MakerPlaces
   refereeTests: RefereeTestPlaces
 }
@@ -243,7 +251,8 @@ export function ownOf(
     })),
     solutions: problem.solutions.map(({ source: _, ...rest }, at) => ({
       ...rest,
-      file: places.solutions[at] ?? '',
+      file: places.solutions[at]?.file ?? '',
+      added: places.solutions[at]?.added ?? '',
     })),
     makers: problem.makers.map(({ source: _, ...rest }, at) => ({
       ...rest,

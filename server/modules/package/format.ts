@@ -99,6 +99,9 @@ export type PackageWriter = (problem: PackageProblem & { displayId: string }, no
 
 export type Written = Map<string, { content: Uint8Array; executable?: boolean }>
 
+/** Writes a file of a package and returns its path. */
+export type PutFile = (path: string, content: string | Uint8Array, executable?: boolean) => string
+
 /** Defaults for what a package does not say. */
 export const PLAIN: Omit<PackageProblem, 'statements' | 'testcases'> = {
   displayId: null,

@@ -19,3 +19,7 @@ export function splitWords(text: string): string[] {
   if (quote !== '') return text.split(/\s+/).filter(Boolean)
   return word === null ? words : [...words, word]
 }
+
+/** Joins words to a command that `splitWords` splits again; words with spaces or quotation marks are quoted. */
+export const joinWords = (words: readonly string[]): string =>
+  words.map((word) => (/^[^\s'"\\]+$/.test(word) ? word : `"${word.replace(/["\\]/g, '\\$&')}"`)).join(' ')

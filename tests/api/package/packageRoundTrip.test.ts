@@ -165,7 +165,7 @@ describe.each(problems)('$displayId $slug', (seed) => {
     expect(read?.problem).toMatchObject({
       displayId: seed.displayId,
       scoring: seed.scoring,
-      caseMode: seed.caseMode === 'UNTIL_FAILURE' ? 'ALL' : seed.caseMode,
+      caseMode: seed.scoring === 'ACM' ? 'ALL' : seed.caseMode,
       timeMs: seed.limits.timeMs,
       memoryMb: seed.limits.memoryMb,
       samples,

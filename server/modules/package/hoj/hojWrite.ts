@@ -48,9 +48,10 @@ export const writeHoj: PackageWriter = (problem, notes) => {
       file: put(`${beside}/annexes/${name}`, content),
     })),
     cases,
-    solutions: problem.solutions.map(({ source, language }, at) =>
-      put(`${beside}/solutions/${at + 1}.${extensionFor(language)}`, source),
-    ),
+    solutions: problem.solutions.map(({ source, language }, at) => ({
+      file: put(`${beside}/solutions/${at + 1}.${extensionFor(language)}`, source),
+      added: '',
+    })),
     makers: problem.makers.map(({ source, language, files }, at) => ({
       file: put(`${beside}/makers/${at + 1}.${extensionFor(language)}`, source),
       files: named(files, `makers/${at + 1}`),

@@ -8,7 +8,7 @@ import type { Notes } from '../report.ts'
 import { readSubmissionsYaml } from './expectations.ts'
 
 /** Expected verdicts by folder of `submissions/`. */
-const EXPECTED: Record<string, Verdict[]> = {
+export const EXPECTED: Record<string, Verdict[]> = {
   accepted: ['ACCEPTED'],
   slow_accepted: SLOW_ACCEPTED,
   wrong_answer: WRONG,
@@ -24,19 +24,6 @@ const EXPECTED: Record<string, Verdict[]> = {
   partially_accepted: ['PARTIALLY_ACCEPTED'],
   rejected: [...WRONG, ...CRASHES, 'TIME_LIMIT_EXCEEDED', 'PARTIALLY_ACCEPTED'],
   brute_force: [...CRASHES, 'TIME_LIMIT_EXCEEDED'],
-}
-
-/** Folder of a solution, by its first expected verdict. */
-export const FOLDER_OF: Partial<Record<Verdict, string>> = {
-  ACCEPTED: 'accepted',
-  WRONG_ANSWER: 'wrong_answer',
-  PRESENTATION_ERROR: 'wrong_answer',
-  TIME_LIMIT_EXCEEDED: 'time_limit_exceeded',
-  RUNTIME_ERROR: 'run_time_error',
-  MEMORY_LIMIT_EXCEEDED: 'run_time_error',
-  OUTPUT_LIMIT_EXCEEDED: 'run_time_error',
-  COMPILE_ERROR: 'compiler_error',
-  PARTIALLY_ACCEPTED: 'partially_accepted',
 }
 
 const MAX_SOURCE = 65_535

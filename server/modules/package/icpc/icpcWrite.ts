@@ -1,15 +1,16 @@
-import { stringify } from 'yaml'
 import { SCRIPTS } from '#judge/languages.ts'
-import type { CheckerSpec } from '#judge/protocol.ts'
 import { extensionFor, familyOf } from '../../solution/languages.ts'
-import { joinStatement, splitStatement } from '../../testset/sections.ts'
 import { ownOf, type Places } from '../extension.ts'
-import type { PackageProblem, PackageWriter, Written } from '../format.ts'
+import type { PackageProblem, PackageWriter, PutFile, Written } from '../format.ts'
 import { putIcpcMakers } from '../makers.ts'
 import { putIcpcRefereeTests } from '../refereeTests.ts'
 import type { Notes } from '../report.ts'
+import { joinWords } from '../shellWords.ts'
 import { OWN_FILE } from './icpc.ts'
-import { FOLDER_OF } from './icpcPrograms.ts'
+import { padded, pointsOfCase, putCases, yaml } from './icpcWriteCases.ts'
+import { putSolutions } from './icpcWriteSolutions.ts'
+import { annexPaths, LANGUAGE, putStatements } from './icpcWriteStatements.ts'
+import { lacksTestlib, testlibHeader } from './testlibHeader.ts'
 
 /**
  * Writes a problem as a legacy ICPC package. What that format knows is written by its rules, for other
@@ -24,7 +25,9 @@ export const writeIcpc: PackageWriter = (problem, notes) => {
   put('problem.yaml', yaml(settingsOf(problem)))
   put('domjudge-problem.ini', iniOf(problem))
   put('.timelimit', `${problem.timeMs / 1000}\n`)
-  const exact = putStatements(problem, put)
+  if (problem.fileIo) notes.leftOut('fileIo', problem.fileIo)
+  const paths = annexPaths(problem)
+  const exact = putStatements(problem, paths, put)
   for (const [at, sample] of problem.samples.entries()) {
     const base = `data/sample/${padded(at + 1, problem.samples.length)}`
     put(`${base}.in`, sample.input)
@@ -36,7 +39,7 @@ export const writeIcpc: PackageWriter = (problem, notes) => {
     userFiles: putNamed(problem.userFiles, (name) => `include/default/${name}`, put),
     annexes: problem.annexes.map(({ name, content }) => ({
       name,
-      file: put(`attachments/${name}`, content),
+      file: put(paths.get(name) ?? `attachments/${name}`, content),
     })),
     cases: putCases(problem, put, notes),
     solutions: putSolutions(problem, put),
@@ -50,17 +53,8 @@ export const writeIcpc: PackageWriter = (problem, notes) => {
   return written
 }
 
-type Put = (path: string, content: string | Uint8Array, executable?: boolean) => string
-
-const yaml = (value: object) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
-
-const padded = (number: number, most: number) =>
-  String(number).padStart(Math.max(2, String(most).length), '0')
-
-const LANGUAGE = { 'en-US': 'en', 'zh-CN': 'zh' } as const
-
 function settingsOf(problem: PackageProblem & { displayId: string }) {
-  const flags = flagsOf(problem.checker)
+  const flags = flagsOf(problem)
   const custom = problem.interactor ? 'custom interactive' : 'custom'
   const isCustom = problem.interactor !== null || problem.checker.kind === 'program'
   const scored = problem.scoring === 'OI'
@@ -85,9 +79,10 @@ function settingsOf(problem: PackageProblem & { displayId: string }) {
   }
 }
 
-/** Flags of the default validator that are closest to a built-in checker. */
-function flagsOf(checker: CheckerSpec): string {
-  if (checker.kind === 'program') return checker.flags?.join(' ') ?? ''
+/** Arguments of the program that judges, or those of the default validator that are closest to a built-in checker. */
+function flagsOf({ checker, interactor }: PackageProblem): string {
+  const program = interactor ?? (checker.kind === 'program' ? checker : null)
+  if (program) return joinWords(program.flags ?? [])
   if (checker.kind !== 'floats' && checker.kind !== 'tokens') return 'case_sensitive'
   return [
     ...(checker.kind === 'floats'
@@ -103,32 +98,7 @@ const iniOf = ({ displayId, timeMs, statements }: PackageProblem & { displayId: 
   return `short-name = '${displayId}'\nname = '${title}'\ntimelimit = '${timeMs / 1000}'\n`
 }
 
-/** Writes statements as Markdown; those that would change on import are also written to our extension. */
-function putStatements(problem: PackageProblem, put: Put) {
-  const statements = problem.statements.filter((statement) => {
-    const markdown = joinStatement(statement, statement.locale)
-    const shown = markdown.replace(/\]\(annex:([^)]+)\)/g, '](../attachments/$1)')
-    put(`problem_statement/problem.${LANGUAGE[statement.locale]}.md`, shown)
-    const again = splitStatement(markdown)
-    return (
-      shown !== markdown ||
-      again.title !== null ||
-      (['description', 'input', 'output', 'hint'] as const).some((part) => again[part] !== statement[part])
-    )
-  })
-  const plain = problem.samples.every(({ input, output }) => !/\r/.test(input + output))
-  const sources = new Set(problem.statements.map(({ source }) => source))
-  return {
-    statements,
-    samples: plain ? [] : problem.samples,
-    sources:
-      sources.size > 1
-        ? Object.fromEntries(problem.statements.map(({ locale, source }) => [locale, source]))
-        : {},
-  }
-}
-
-function putNamed(files: Record<string, string>, pathOf: (name: string) => string, put: Put) {
+function putNamed(files: Record<string, string>, pathOf: (name: string) => string, put: PutFile) {
   return Object.fromEntries(
     Object.entries(files).map(([name, content]) => [put(pathOf(name), content), name]),
   )
@@ -137,7 +107,7 @@ function putNamed(files: Record<string, string>, pathOf: (name: string) => strin
 /** Writes programs; a script adapts testlib's convention to the validator's. */
 function putPrograms(
   problem: PackageProblem,
-  put: Put,
+  put: PutFile,
   notes: Notes,
 ): Pick<Places, 'checker' | 'interactor' | 'judgeFiles'> {
   const program = problem.interactor ?? (problem.checker.kind === 'program' ? problem.checker : null)
@@ -157,6 +127,7 @@ function putPrograms(
   const name = ofScripts ? 'build' : plain
   const path = put(`${folder}/${name}`, program.source, ofScripts)
   if (program.convention !== 'kattis') {
+    if (lacksTestlib(program.source, problem.judgeFiles)) put(`${folder}/testlib.h`, testlibHeader())
     put(`${folder}/build`, buildScript(name, program.language), true)
     put(`${folder}/run`, runScript(problem.interactor !== null, pointsOfCase(problem)), true)
     notes.converted('checkerAdapter', {}, path)
@@ -175,18 +146,11 @@ function putPrograms(
   }
 }
 
-/** Points per case in a scored problem whose cases have equal points. */
-function pointsOfCase({ scoring, testcases }: PackageProblem): number | null {
-  const scores = new Set(testcases.map(({ score }) => score))
-  return scoring === 'OI' && scores.size === 1 ? (testcases[0]?.score ?? null) : null
-}
-
 const buildScript = (name: string, language: string) => {
   const compiler = language.startsWith('c11')
     ? 'gcc -std=c11'
     : `g++ -std=c++${/\d\d/.exec(language)?.[0] ?? '17'}`
   return `#!/bin/sh
-# testlib.h is expected beside this file or on the include path.
 cd "$(dirname "$0")" && exec ${compiler} -O2 -I. -o program ${name} -lm
 `
 }
@@ -216,62 +180,3 @@ if [ -n "$percent" ]; then
   exit 42
 fi
 `
-
-function putCases(problem: PackageProblem, put: Put, notes: Notes): Places['cases'] {
-  const grouped = problem.caseMode === 'SUBTASK_LOWEST' || problem.caseMode === 'SUBTASK_AVERAGE'
-  const groups = new Map<number, number>()
-  for (const { subtask, score } of problem.testcases) groups.set(subtask, score)
-  const folderOf = (subtask: number) => `data/secret/${grouped ? `group-${padded(subtask, 99)}/` : ''}`
-  if (problem.scoring === 'OI') putGrading(problem, grouped ? groups : null, folderOf, put)
-  if (problem.caseMode === 'UNTIL_FAILURE')
-    notes.understood('key', { key: 'caseMode', value: problem.caseMode })
-  return problem.testcases.map(({ input, answer, subtask, name }, at) => {
-    const slug = name?.replace(/[^A-Za-z0-9._]+/g, '-').replace(/^[-.]+|[-.]+$/g, '')
-    const number = padded(at + 1, Math.max(100, problem.testcases.length))
-    const base = `${folderOf(subtask)}${slug ? `${number}-${slug}` : number}`
-    // The format requires every answer file, used or not.
-    put(`${base}.ans`, answer ?? new Uint8Array())
-    return { input: put(`${base}.in`, input), answer: answer === null ? null : `${base}.ans`, name }
-  })
-}
-
-function putGrading(
-  problem: PackageProblem,
-  groups: Map<number, number> | null,
-  folderOf: (subtask: number) => string,
-  put: Put,
-): void {
-  put(
-    'data/testdata.yaml',
-    yaml({ on_reject: 'continue', grading: 'default', grader_flags: 'ignore_sample sum' }),
-  )
-  if (groups) {
-    const flags = problem.caseMode === 'SUBTASK_LOWEST' ? 'min' : 'avg'
-    for (const [subtask, score] of groups) {
-      const range = `0 ${score}`
-      put(`${folderOf(subtask)}testdata.yaml`, yaml({ grader_flags: flags, accept_score: score, range }))
-    }
-    return
-  }
-  const total = problem.testcases.reduce((sum, { score }) => sum + score, 0)
-  const each = Math.round(total / Math.max(1, problem.testcases.length))
-  put('data/secret/testdata.yaml', yaml({ grader_flags: 'sum', accept_score: each, range: `0 ${total}` }))
-}
-
-function putSolutions({ solutions }: PackageProblem, put: Put): string[] {
-  const taken = new Set<string>()
-  return solutions.map(({ name, language, source, expected }) => {
-    const folder = FOLDER_OF[expected[0] ?? 'CANCELLED'] ?? 'mixed'
-    const stem = name
-      .slice(name.lastIndexOf('/') + 1)
-      .replace(/\.[^.]*$/, '')
-      .replace(/[^A-Za-z0-9_-]+/g, '-')
-    let path = ''
-    for (let count = 1; path === '' || taken.has(path); count++) {
-      const suffix = count === 1 ? '' : `-${count}`
-      path = `submissions/${folder}/${stem || 'solution'}${suffix}.${extensionFor(language)}`
-    }
-    taken.add(path)
-    return put(path, source)
-  })
-}
