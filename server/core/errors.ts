@@ -269,6 +269,7 @@ export type FaultCode =
   | 'NOT_WHOLE'
   | 'NOT_OFFERED'
   | 'NOT_A_LINK'
+  | 'GARBLED'
   | 'UNUSABLE'
 
 /** The error of one field: a fault, or a refusal about this field. */

@@ -121,8 +121,9 @@ describe('the users page', () => {
       dialog
         .locator('input[type=file]')
         .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
-    await choose(Buffer.from([0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x61]))
-    await dialog.getByText('not in UTF-8').waitFor()
+    // 张三 in GBK.
+    await choose(Buffer.from('wren,password1,,\xd5\xc5\xc8\xfd', 'latin1'))
+    await dialog.getByText('张三').waitFor()
     await choose('wren,password1\nwren,password1\nrobin,123')
     await dialog.getByText('Fix 2 lines first').waitFor()
     await dialog.getByText('Password: A password has 6 to 20 characters').waitFor()

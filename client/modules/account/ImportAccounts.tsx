@@ -13,16 +13,6 @@ import { type Checked, CheckedRows } from './CheckedRows.tsx'
 
 const MAX_BYTES = 8 * 2 ** 20
 
-/** Whether a file is UTF-8: spreadsheets also write CSV in older encodings. */
-async function isUtf8(file: File): Promise<boolean> {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-    return true
-  } catch {
-    return false
-  }
-}
-
 type Looked = { file: File; checked: Checked | null; words: string | null }
 
 type Props = { onBegun: () => void; onClose: () => void }
@@ -39,7 +29,6 @@ export function ImportAccounts({ onBegun, onClose }: Props) {
       setLooked((now) => (now?.file === file ? { ...now, ...change } : now))
     setLooked({ file, checked: null, words: null })
     if (file.size > MAX_BYTES) return say({ words: t('newAccount:import.tooLarge') })
-    if (!(await isUtf8(file))) return say({ words: t('newAccount:import.notText') })
     try {
       say({ checked: await upload('accountsToCheck', file) })
     } catch (error) {

@@ -6,6 +6,7 @@ import type { MakerListRemoveMutation } from '../../__generated__/MakerListRemov
 import { useMutation } from '../../relay/useMutation.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { DropZone } from '../../ui/upload/DropZone.tsx'
+import { textOfFile } from '../../ui/upload/textOfFile.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { EditableRows } from './EditableRows.tsx'
 import { type Role, roleOf, SCRIPTS, wordOf } from './makers.ts'
@@ -60,7 +61,7 @@ export function MakerList({ problem }: { problem: MakerList_problem$key }) {
   const bring = async (files: readonly File[]) => {
     const brought = await Promise.all(
       files.map(async (file) => {
-        const source = (await file.text()).replaceAll('\r\n', '\n')
+        const source = (await textOfFile(file)).replaceAll('\r\n', '\n')
         return { role: roleOf(file.name, source), name: wordOf(file.name), source }
       }),
     )

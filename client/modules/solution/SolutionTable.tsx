@@ -11,6 +11,7 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { DropZone } from '../../ui/upload/DropZone.tsx'
+import { textOfFile } from '../../ui/upload/textOfFile.ts'
 import { useKept } from '../../ui/useKept.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { VerdictTable } from './VerdictTable.tsx'
@@ -62,7 +63,10 @@ export function SolutionTable({ problem }: { problem: SolutionTable_problem$key 
   const [removed, setRemoved] = useState<number | null>(null)
   const bring = async (files: readonly File[]) => {
     const brought = await Promise.all(
-      files.map(async (file) => ({ name: file.name, source: (await file.text()).replaceAll('\r\n', '\n') })),
+      files.map(async (file) => ({
+        name: file.name,
+        source: (await textOfFile(file)).replaceAll('\r\n', '\n'),
+      })),
     )
     await add({ input: { problemId: id, solutions: brought } })
   }

@@ -3,6 +3,7 @@ import { Field } from '../controls/Field.tsx'
 import type { FramedProps } from '../form/FieldFrame.tsx'
 import { namesIn } from '../text/nameLines.ts'
 import { useTranslation } from '../useTranslation.ts'
+import { textOfFile } from './textOfFile.ts'
 
 type Props = Pick<FramedProps, 'error' | 'hint'> & {
   value: string
@@ -17,7 +18,7 @@ type Props = Pick<FramedProps, 'error' | 'hint'> & {
 export function NamesField({ linesOf = namesIn, minRows = 5, maxRows = 14, ...field }: Props) {
   const { t } = useTranslation()
   const read = async (file: File | undefined) => {
-    if (file) field.onChange(linesOf(await file.text()).join('\n'))
+    if (file) field.onChange(linesOf(await textOfFile(file)).join('\n'))
   }
   return (
     <>

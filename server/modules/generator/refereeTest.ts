@@ -8,8 +8,8 @@ import { RefereeRole } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
+import { decodeText } from '../../shared/decodeText.ts'
 import { changeKept } from '../problem/authoring/keeping.ts'
-import { decodeText } from '../testset/files.ts'
 import { managesProblem } from '../testset/versions.ts'
 
 /** Limits: tests of validators and checker per problem, bytes of a file and of all files. */

@@ -1,4 +1,5 @@
 import { Refusal } from '../../core/errors.ts'
+import { decodeText } from '../../shared/decodeText.ts'
 
 /** Size limits of an archive or a folder. */
 export type PackageBounds = {
@@ -53,18 +54,6 @@ export const shown = (name: string): string => JSON.stringify(name).slice(1, -1)
 const LITTER = /(?:^|\/)(?:__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini|\.git)(?:\/|$)|(?:^|\/)\._[^/]*$/i
 
 export const isLitter = (path: string): boolean => LITTER.test(path)
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-const chinese = new TextDecoder('gb18030')
-
-/** Decodes text of unknown encoding: valid UTF-8, else GB18030. Drops a byte order mark. */
-export function decodeText(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    return chinese.decode(bytes)
-  }
-}
 
 /** Decoded text with Unix line ends, for texts that people read. */
 export const unixText = (bytes: Uint8Array): string => decodeText(bytes).replace(/\r\n?/g, '\n')

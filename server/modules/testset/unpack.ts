@@ -4,15 +4,8 @@ import { basename, join, relative } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { Refusal } from '../../core/errors.ts'
-import {
-  decodeText,
-  hasBackslash,
-  isLitter,
-  PACKAGE_BOUNDS,
-  type PackageBounds,
-  safePath,
-  shown,
-} from './files.ts'
+import { decodeText } from '../../shared/decodeText.ts'
+import { hasBackslash, isLitter, PACKAGE_BOUNDS, type PackageBounds, safePath, shown } from './files.ts'
 import { followLinks } from './links.ts'
 
 /** Why an entry was skipped: a key of `note` in locales/<locale>/problem/package.json. */

@@ -7,6 +7,7 @@ import { Field } from '../../../ui/controls/Field.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { FieldFrame, type FramedProps } from '../../../ui/form/FieldFrame.tsx'
 import { DropZone } from '../../../ui/upload/DropZone.tsx'
+import { textOfFile } from '../../../ui/upload/textOfFile.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import type { NamedFile } from './problemValues.ts'
 
@@ -30,7 +31,7 @@ export function FilesField({ name: _, value, onChange, onBlur, ...frame }: Props
     for (const { name } of files.filter((file) => !small.includes(file)))
       toast.warning(t('problemForm:files.tooLarge', { name }))
     const brought = await Promise.all(
-      small.map(async (file) => ({ name: file.name, content: await file.text() })),
+      small.map(async (file) => ({ name: file.name, content: await textOfFile(file) })),
     )
     const isNew = ({ name }: NamedFile) => !brought.some((file) => file.name === name)
     onChange([...value.filter(isNew), ...brought])

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../core/errors.ts'
+import { decodeText } from '../../../shared/decodeText.ts'
 import { annexWord } from '../../problem/annex.ts'
-import { decodeText, type PackageFiles } from '../../testset/files.ts'
+import type { PackageFiles } from '../../testset/files.ts'
 import type { Notes } from '../report.ts'
 import { latexToMarkdown } from './latex.ts'
 

@@ -1,10 +1,11 @@
-import { text as textOf } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { say, sayFields } from '../../../doors/asking.ts'
 import { requiredList, requiredNumber, requiredText, STRINGS, text } from '../../../doors/rest/coercers.ts'
 import { router } from '../../../doors/rest/router.ts'
+import { decodeText } from '../../../shared/decodeText.ts'
 import { works } from '../../../works.ts'
 import { findResult, whenOver } from '../../operation/operation.ts'
 import { fileOfResult } from '../../operation/restResult.ts'
@@ -49,7 +50,7 @@ router.upload(
     }),
   },
   async (ctx, { file }) => {
-    const { rows, accounts, faults } = await checkAccounts(ctx, await textOf(file.content))
+    const { rows, accounts, faults } = await checkAccounts(ctx, decodeText(await buffer(file.content)))
     const sound = accounts.filter((account) => account !== null).slice(0, SHOWN.rows)
     return {
       total: rows.length,
@@ -84,7 +85,9 @@ router.upload(
     file: CSV,
     answer: z.object({ operation: z.int().describe('Number of the operation.') }),
   },
-  async (ctx, { file }) => ({ operation: (await importAccounts(ctx, await textOf(file.content))).id }),
+  async (ctx, { file }) => ({
+    operation: (await importAccounts(ctx, decodeText(await buffer(file.content)))).id,
+  }),
 )
 
 /** Cells of a row; values that are neither text nor number are empty. */

@@ -127,8 +127,15 @@ const profile = z.object({
   school: z.string().trim().max(100).default(''),
 })
 
+/** Throws when a cell has bytes that the encoding of the file does not know. */
+function requireReadable(row: AccountRow): void {
+  const garbled = ORDER.find((column) => row[column]?.includes('\ufffd'))
+  if (garbled) throw new Refusal('INVALID_INPUT', { fields: { [garbled]: { code: 'GARBLED' } } })
+}
+
 /** A row as account columns, without its password; throws when it is invalid by itself. */
 function accountOf(row: AccountRow, maxPassword?: number) {
+  requireReadable(row)
   if (row.username.trim() === '' || row.password === '') {
     const field = row.username.trim() === '' ? 'username' : 'password'
     throw new Refusal('INVALID_INPUT', { fields: { [field]: { code: 'REQUIRED' } } })
