@@ -2,6 +2,7 @@ import type { CaseMode } from '#judge/protocol.ts'
 import { byCodePoint, type PackageFiles } from '../../testset/files.ts'
 import { type PackageCase, type PackageSolution, type PointsReading, shownSample } from '../format.ts'
 import { Notes } from '../report.ts'
+import { wholeScores } from '../scoring/wholeScores.ts'
 import { gradeDomjudge } from './domjudgeGrading.ts'
 import { configOf } from './icpcFlags.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type GradingRules,
   gradeLegacy,
   gradeModern,
-  type Part,
   type TestFolder,
   uniform,
   unusable,
@@ -154,23 +154,6 @@ function folderOf(files: PackageFiles, path: string, raws: Raw[]): TestFolder<Ra
     cases: below.filter(({ base }) => !rest(base).includes('/')),
     folders: names.map((name) => folderOf(files, `${path}/${name}`, below)),
   }
-}
-
-/**
- * Rounds points to whole numbers: the running total is rounded, so that the sum is kept and no part is off by
- * a point.
- */
-function wholeScores(parts: readonly Part<Raw>[], notes: Notes): number[] {
-  let exact = 0
-  let given = 0
-  const scores = parts.map(({ score }) => {
-    exact += score
-    const whole = Math.round(exact + 1e-9) - given
-    given += whole
-    return whole
-  })
-  if (parts.some(({ score }, at) => Math.abs(score - (scores[at] ?? 0)) > 1e-6)) notes.converted('scores')
-  return scores
 }
 
 function scoredCases(grading: Grading<Raw>, notes: Notes): Pick<Tests, 'cases' | 'caseMode'> {

@@ -5,6 +5,7 @@ import type { PackageFiles } from '../../testset/files.ts'
 import type { PackageCase } from '../format.ts'
 import { sizeLimit, timeLimit } from '../limits.ts'
 import type { Notes } from '../report.ts'
+import { wholeScores } from '../scoring/wholeScores.ts'
 import { childrenOf, descend, parseXml, type Xml } from '../xml.ts'
 
 export type PolygonTests = {
@@ -54,7 +55,7 @@ export function readPolygonTests(files: PackageFiles, judging: Xml | undefined, 
     ({ attributes }, at): Test => ({
       number: at + 1,
       group: attributes.group ?? '',
-      points: numberOr(attributes.points, 0),
+      points: Math.max(0, numberOr(attributes.points, 0)),
       sample: attributes.sample === 'true',
       description: attributes.description ?? '',
       command: attributes.method === 'generated' ? commandOf(attributes.cmd ?? '') : '',
@@ -140,26 +141,30 @@ function scoredTests(tests: Test[], set: Xml, notes: Notes): { shares: Share[]; 
     if (descend(group, 'dependencies')) notes.leftOut('groupRule', { rule: 'dependencies' }, name)
   }
   const isWhole = (name: string) => groups.get(name)?.attributes['points-policy'] === 'complete-group'
-  const rounded = (points: number) => {
-    if (!Number.isInteger(points)) notes.converted('scores')
-    return Math.max(0, Math.round(points))
-  }
   if (![...groups.keys()].some(isWhole)) {
-    return { shares: tests.map(({ points }) => ({ subtask: 0, score: rounded(points) })), caseMode: 'ALL' }
+    const scores = wholeScores(
+      tests.map(({ points }) => ({ score: points })),
+      notes,
+    )
+    return { shares: scores.map((score) => ({ subtask: 0, score })), caseMode: 'ALL' }
   }
   const sumOf = (name: string) =>
     tests.reduce((sum, { group, points }) => sum + (group === name ? points : 0), 0)
+  const pointsOf = (name: string) =>
+    Math.max(0, numberOr(groups.get(name)?.attributes.points, 0)) || sumOf(name)
   const numbers = new Map<string, number>()
-  let next = 0
-  const shares = tests.map(({ group, points }) => {
-    if (!isWhole(group)) return { subtask: ++next, score: rounded(points) }
-    const number = numbers.get(group) ?? ++next
-    numbers.set(group, number)
-    return {
-      subtask: number,
-      score: rounded(numberOr(groups.get(group)?.attributes.points, 0) || sumOf(group)),
-    }
+  const parts: { score: number }[] = []
+  const subtasks = tests.map(({ group, points }) => {
+    const known = isWhole(group) ? numbers.get(group) : undefined
+    if (known !== undefined) return known
+    const number = parts.push({ score: isWhole(group) ? pointsOf(group) : points })
+    if (isWhole(group)) numbers.set(group, number)
+    return number
   })
+  const scores = wholeScores(parts, notes)
   notes.understood('groups', { count: numbers.size })
-  return { shares, caseMode: 'SUBTASK_LOWEST' }
+  return {
+    shares: subtasks.map((subtask) => ({ subtask, score: scores[subtask - 1] ?? 0 })),
+    caseMode: 'SUBTASK_LOWEST',
+  }
 }
