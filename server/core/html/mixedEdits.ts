@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '#server/shared/markdown/syntax.ts'
+import { emphasized, MARKS } from './emphasis.ts'
 import type { Addresses } from './toMarkdown.ts'
 
 /** A text whose HTML becomes Markdown. */
@@ -19,13 +20,6 @@ export function prefixAt(text: string, at: number): string {
   return line.length > 200 ? '' : line.replace(/[^>\s]/g, ' ')
 }
 
-/** A mark that an edit leaves at the start and end of bold, italic or struck text; noncharacters, so no text has them. */
-export const MARKS: Record<string, [start: string, end: string]> = {
-  '**': ['\uFDD0', '\uFDD1'],
-  '*': ['\uFDD2', '\uFDD3'],
-  '~~': ['\uFDD4', '\uFDD5'],
-}
-
 /** A new line that an edit makes: the characters of the break, and the prefix of the line. */
 export const newLine = (breaking: string, prefix: string): string => `\uFDD6${breaking}${prefix}\uFDD7`
 
@@ -41,28 +35,22 @@ export function applied(text: string, edits: readonly Edit[]): string {
     result += text.slice(at, from) + made
     at = to
   }
-  return hasMarks(result + text.slice(at)) ? withoutMarks(result + text.slice(at)) : result + text.slice(at)
+  return hasMarks(result + text.slice(at)) ? resolved(result + text.slice(at)) : result + text.slice(at)
 }
 
 /** What would begin a list, heading, quote or fence at the start of a line; the sign to escape stands after the first group. */
 const BEGINS =
   /^([ \t]{0,9}(?:\d{1,9}(?=[.)](?:\s|$)))?)(?=[.)](?:\s|$)|[-+*](?:\s|$)|#{1,6}(?:\s|$)|>|[=-]{1,99}\s*(?:\n|$)|```|~~~)/
 
-function withoutMarks(text: string): string {
+function resolved(text: string): string {
   let plain = text
-  for (const [mark, [start, end]] of Object.entries(MARKS)) {
+  for (const [start, end] of Object.values(MARKS)) {
     plain = plain
       .replace(new RegExp(`${start}(\\s{0,99})`, 'g'), `$1${start}`)
       .replace(new RegExp(`(\\s{0,99})${end}`, 'g'), `${end}$1`)
       .replaceAll(start + end, '')
-      .replace(new RegExp(`(.?)${start}(?=(.?))`, 'gsu'), (_, before: string, after: string) => {
-        return (isWord(before) && isPunctuation(after) ? entityOf(before) : before) + mark
-      })
-      .replace(new RegExp(`(.?)${end}(.?)`, 'gsu'), (_, before: string, after: string) => {
-        return before + mark + (isPunctuation(before) && isWord(after) ? entityOf(after) : after)
-      })
   }
-  return plain
+  return emphasized(plain)
     .split('\uFDD6')
     .map((piece, at) => {
       if (at === 0) return piece
@@ -77,8 +65,3 @@ function withoutMarks(text: string): string {
     })
     .join('')
 }
-
-/** Bold text that begins or ends with punctuation beside a letter is none in Markdown, unless the letter is an entity. */
-const entityOf = (letter: string): string => `&#x${(letter.codePointAt(0) ?? 32).toString(16).toUpperCase()};`
-const isWord = (sign: string): boolean => /[\p{L}\p{N}]/u.test(sign)
-const isPunctuation = (sign: string): boolean => /[\p{P}\p{S}]/u.test(sign)

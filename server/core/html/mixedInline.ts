@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '#server/shared/markdown/syntax.ts'
-import { type Edit, MARKS, type Mixed, newLine, placeOf } from './mixedEdits.ts'
+import { MARKS } from './emphasis.ts'
+import { type Edit, type Mixed, newLine, placeOf } from './mixedEdits.ts'
 import { isWords, type Tag, tagOf, withWords } from './tags.ts'
 import { toMarkdown } from './toMarkdown.ts'
 import { DROPPED } from './tree.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { latexToMarkdown } from './latex.ts'
+import { plainTitle } from './statement.ts'
 
 const markdown = (latex: string) => latexToMarkdown(latex).markdown
 
@@ -8,6 +9,12 @@ describe('latexToMarkdown', () => {
     ['plain words', 'plain words'],
     ['\\textbf{bold} and \\emph{soft}', '**bold** and *soft*'],
     ['{\\bf bold} after, \\it{soft} after', '**bold** after, *soft* after'],
+    ['\\textbf{注意：}文字', '**注意：**&#x6587;字'],
+    ['输入\\textbf{“n”}个', '输&#x5165;**“n”**&#x4E2A;'],
+    ['第\\textbf{$n$}个, \\textit{$x$}是', '&#x7B2C;**$n$**&#x4E2A;, *$x$*&#x662F;'],
+    ['\\textbf{Note:}the {\\bf\\it (a)}b', '**Note:**&#x74;he ***(a)***&#x62;'],
+    ['\\begin{tabular}{l}a\\textbf{(b)}\\end{tabular}', '| &#x61;**(b)** |'],
+    ['{\\tt a\\textbf{(b)}c}', '`a(b)c`'],
     ['\\texttt{a\\_b \\& c}', '`a_b & c`'],
     ["``quoted'' -- and --- so", '“quoted” – and — so'],
     ['a\\_b * c # d', 'a\\_b \\* c \\# d'],
@@ -84,6 +91,10 @@ describe('latexToMarkdown', () => {
       title: 'Two *Sums*',
       markdown: 'At most 100.',
     })
+  })
+
+  it('makes plain titles', () => {
+    expect(plainTitle(markdown('Two\\textbf{(big)} \\emph{Sums}'))).toBe('Two(big) Sums')
   })
 
   it('ends on whatever is not closed, however deep', () => {

@@ -3,6 +3,7 @@
  * its author to see, and are listed.
  */
 
+import { emphasized, withoutMarks } from '../../../core/html/emphasis.ts'
 import { linkText, pictureText, urlText } from './latexLinks.ts'
 import { TABLES, tableRows, tableText } from './latexTable.ts'
 import {
@@ -40,11 +41,11 @@ export type LatexAnswer = {
 
 /** Converts a statement; `constants` replace `\constant{name}`. */
 export function latexToMarkdown(text: string, constants: Record<string, string> = {}): LatexAnswer {
-  const reader = new Reader(text.replace(/\r\n?/g, '\n'), constants)
+  const reader = new Reader(withoutMarks(text).replace(/\r\n?/g, '\n'), constants)
   const markdown = reader.read(null)
   return {
-    markdown: tidy(markdown),
-    title: reader.title,
+    markdown: tidy(emphasized(markdown)),
+    title: reader.title && emphasized(reader.title),
     unknown: [...reader.unknown],
     pictures: [...reader.pictures],
   }

@@ -1,5 +1,7 @@
 /** Vocabulary of latex.ts: Markdown of each command and environment. */
 
+import { MARKS, withoutMarks } from '../../../core/html/emphasis.ts'
+
 /** What a table says of a name in a text; names such as `constructor` are in no table. */
 export const entryOf = <T>(table: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
@@ -272,12 +274,13 @@ export function script(command: string, raw: string): string {
   return /^(?:[^a-zA-Z]*|[a-zA-Z])$/.test(words) ? `$${sign}{${words}}$` : `$${sign}{\\text{${words}}}$`
 }
 
-/** Wraps words in emphasis marks, which must touch them. */
+/** Wraps words in emphasis, which must touch them; `emphasized` writes its signs. */
 export function wrapWords(words: string, before: string, after: string): string {
   if (before === '' || before.startsWith('\n') || before === ' (') return before + words.trim() + after
   const core = words.trim()
   const start = words.indexOf(core)
-  return core ? words.slice(0, start) + before + core + after + words.slice(start + core.length) : words
+  const [begin, end] = MARKS[before] ?? [before, after]
+  return core ? words.slice(0, start) + begin + core + end + words.slice(start + core.length) : words
 }
 
 const FORMATS =
@@ -285,7 +288,7 @@ const FORMATS =
 
 /** Inline code, with LaTeX escapes undone; formulas in it stand between pieces of code. */
 export function code(raw: string): string {
-  const words = raw
+  const words = withoutMarks(raw)
     .replace(FORMATS, '$1')
     .replace(/\\textcolor\s?\{[^{}]{0,99}\}\s?\{([^{}]{0,1000})\}/g, '$1')
     .replace(/\\([a-zA-Z]{1,30})(?:\{\}|\s)?/g, (whole, name: string) =>

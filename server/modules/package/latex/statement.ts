@@ -91,6 +91,9 @@ const withoutMarkup = (text: string) =>
   text
     .replace(/`\\[A-Za-z@]{1,40}\*?(?:\{([^{}`]{0,200})\})?`/g, '$1')
     .replace(/(?<!\\)(?:\*{1,2}|`)/g, '')
+    .replace(/&#x([1-9A-F][0-9A-F]{1,4});/g, (_, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    )
     .replace(/\\([^\w\s])|\\(_)|\\/g, '$1$2')
 
 /** Text of a file with arbitrary bytes. */
