@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { constants, type Stats } from 'node:fs'
 import { lstat, open, readdir, readlink, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
@@ -159,10 +160,11 @@ async function walkZip(archive: Archive, collected: Collected, take: Take) {
       measure.entry()
       entries.push(entry)
     }
-    const names = entries.map(({ fileName }) => decodeText(fileName as unknown as Uint8Array))
-    const read = namesRead(names)
+    const read = namesRead(decodedNames(entries))
     for (const [at, entry] of entries.entries()) {
-      await takeEntry(zip, entry, { name: read[at] ?? '', collected, measure, bounds, take })
+      const name = read[at] ?? ''
+      if (ITSELF.test(name)) continue
+      await takeEntry(zip, entry, { name: name.replace(/^(?:\.\/)+/, ''), collected, measure, bounds, take })
     }
   } catch (error) {
     throw refusalOfZip(error, name)
@@ -203,9 +205,26 @@ class Damaged extends Error {}
 
 const ENCRYPTED = 0x1
 const STRONGLY_ENCRYPTED = 0x40
+const UTF8 = 0x800
 const UNIX = 3
 const STORED = 0
 const DEFLATED = 8
+
+/**
+ * Names of the entries. Those without the UTF-8 flag are decoded by one encoding, since short names in GBK are valid UTF-8,
+ * too.
+ */
+function decodedNames(entries: readonly Entry[]): string[] {
+  const names = entries.map(({ fileName }) => Buffer.from(fileName as unknown as Uint8Array))
+  const isFlagged = (at: number) => ((entries[at]?.generalPurposeBitFlag ?? 0) & UTF8) !== 0
+  const decoder = new TextDecoder(
+    names.every((name, at) => isFlagged(at) || isUtf8(name)) ? 'utf-8' : 'gb18030',
+  )
+  return names.map((name, at) => (isFlagged(at) ? decodeText(name) : decoder.decode(name)))
+}
+
+/** Name of the folder of the package itself. */
+const ITSELF = /^(?:\.\/)*\.$|^(?:\.\/)+$/
 
 /** Old archivers of Windows separate folders by backslashes; names with both kinds stay as they are. */
 const namesRead = (names: string[]): string[] =>
