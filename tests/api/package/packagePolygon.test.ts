@@ -56,3 +56,67 @@ describe('fractional points of Polygon', () => {
     ])
   })
 })
+
+describe('resources of Polygon', () => {
+  const resource = (path: string, assets: readonly string[], stage = 'COMPILE') =>
+    `<file path="files/${path}"><stages><stage name="${stage}"/></stages><assets>${assets
+      .map((name) => `<asset name="${name}"/>`)
+      .join('')}</assets></file>`
+
+  it('for solutions are placed beside them, whatever their name', () => {
+    const files = {
+      'files/grader.cpp': 'int main() {}\n',
+      'files/guess.h': 'int q(int);\n',
+      'files/both.h': '// both\n',
+      'files/runner.py': 'x\n',
+      'files/stray.txt': 'x\n',
+    }
+    const { problem, notes } = readPolygon(
+      (xml) =>
+        xml.replace(
+          '</resources>',
+          [
+            resource('grader.cpp', ['SOLUTION']),
+            resource('guess.h', ['solution']),
+            resource('both.h', ['SOLUTION', 'CHECKER']),
+            resource('runner.py', ['SOLUTION'], 'RUN'),
+            '<file path="files/stray.txt"/><file path="files/olymp.sty"/></resources>',
+          ].join(''),
+        ),
+      files,
+    )
+    expect(problem.userFiles).toEqual({
+      'grader.cpp': 'int main() {}\n',
+      'guess.h': 'int q(int);\n',
+      'both.h': '// both\n',
+    })
+    expect(problem.judgeFiles).toEqual({ 'helper.h': '#pragma once\n', 'both.h': '// both\n' })
+    expect(notes.filter(({ key }) => key === 'files')).toEqual([
+      { kind: 'leftOut', key: 'files', file: 'files/runner.py', parameters: {} },
+      { kind: 'leftOut', key: 'files', file: 'files/stray.txt', parameters: {} },
+      { kind: 'understood', key: 'files', file: null, parameters: { count: 3 } },
+    ])
+  })
+})
+
+describe('files that a solution of Polygon reads and writes', () => {
+  const named = (input: string, output: string) =>
+    readPolygon((xml) =>
+      xml.replace('input-file="" output-file=""', `input-file="${input}" output-file="${output}"`),
+    )
+
+  it('are taken together, and refused alone', () => {
+    expect(named('a.in', 'a.out').problem.fileIo).toEqual({ input: 'a.in', output: 'a.out' })
+    expect(named('', '').problem.fileIo).toBeNull()
+    for (const [input, output] of [
+      ['a.in', ''],
+      ['', 'a.out'],
+    ] as const)
+      expect(() => named(input, output)).toThrow(
+        expect.objectContaining({
+          code: 'PACKAGE_UNUSABLE',
+          parameters: { file: 'problem.xml', what: `input-file="${input}" output-file="${output}"` },
+        }),
+      )
+  })
+})

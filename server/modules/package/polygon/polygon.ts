@@ -17,6 +17,7 @@ import { wordOfPath } from '../makers.ts'
 import { readPolygonRefereeTests } from '../refereeTests.ts'
 import type { Notes } from '../report.ts'
 import { childrenOf, descend, parseXml, type Xml } from '../xml.ts'
+import { readPolygonResources } from './polygonResources.ts'
 import { readPolygonStatements } from './polygonStatement.ts'
 import { pathOf, readPolygonTests } from './polygonTests.ts'
 import { STANDARD_CHECKERS } from './standardCheckers.ts'
@@ -37,7 +38,7 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
   const annexes = new Annexes()
   const { statements, samples: shown } = readPolygonStatements(files, problem, annexes, notes)
   const tests = readPolygonTests(files, judging, notes)
-  const judgeFiles = resourcesOf(files, problem)
+  const { userFiles, judgeFiles } = readPolygonResources(files, problem, notes)
   const interactor = interactorOf(files, assets, judgeFiles, notes)
   const runCount = Number(judging?.attributes['run-count'] ?? '1')
   if (runCount > 1) {
@@ -57,7 +58,8 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
     checker:
       interactor && interactor.convention !== 'polygon' ? PLAIN.checker : checkerOf(files, assets, notes),
     interactor,
-    fileIo: fileIoOf(judging),
+    fileIo: fileIoOf(files, judging),
+    userFiles,
     judgeFiles,
     statements,
     samples: (shown.length > 0 ? shown : tests.samples).map(shownSample),
@@ -71,11 +73,15 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
   }
 }
 
-/** Input and output file; used only when both are named. */
-function fileIoOf(judging: Xml | undefined): PackageProblem['fileIo'] {
-  const input = judging?.attributes['input-file'] ?? ''
-  const output = judging?.attributes['output-file'] ?? ''
-  return input && output ? { input, output } : null
+/** Input and output file; refuses one without the other, which the judge does not offer. */
+function fileIoOf(files: PackageFiles, judging: Xml | undefined): PackageProblem['fileIo'] {
+  const { 'input-file': input = '', 'output-file': output = '' } = judging?.attributes ?? {}
+  if (input && output) return { input, output }
+  if (!input && !output) return null
+  throw new Refusal('PACKAGE_UNUSABLE', {
+    file: files.full('problem.xml'),
+    what: `input-file="${input}" output-file="${output}"`,
+  })
 }
 
 const TOKENS: CheckerSpec = { kind: 'tokens', caseSensitive: true }
@@ -133,19 +139,6 @@ function programOf(files: PackageFiles, source: Xml | undefined): CheckingProgra
   const language = found?.startsWith('cpp') || found?.startsWith('c11') ? found : checkingLanguageOf(path)
   const text = files.text(path)
   return language && text !== null ? { language, source: text, convention: 'testlib' } : null
-}
-
-/** Headers that checkers include; testlib.h is replaced by ours. */
-function resourcesOf(files: PackageFiles, problem: Xml): Record<string, string> {
-  const resources = childrenOf(descend(problem, 'files', 'resources'), 'file')
-  return Object.fromEntries(
-    resources.flatMap(({ attributes }) => {
-      const path = attributes.path ?? ''
-      const name = path.slice(path.lastIndexOf('/') + 1)
-      const text = /\.(?:h|hpp)$/.test(name) && name !== 'testlib.h' ? files.text(path) : null
-      return text === null ? [] : [[name, text]]
-    }),
-  )
 }
 
 const WRONG: Verdict[] = ['WRONG_ANSWER', 'PRESENTATION_ERROR']
