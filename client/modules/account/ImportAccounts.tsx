@@ -78,7 +78,7 @@ export function ImportAccounts({ onBegun, onClose }: Props) {
         <DropZone
           label={t(looked ? 'newAccount:import.another' : 'newAccount:import.choose')}
           hint={t('newAccount:import.hint')}
-          accept=".csv,text/csv"
+          accept=".csv,.tsv,.yaml,.yml,.txt,text/csv"
           multiple={false}
           onFiles={([file]) => file && void look(file)}
         />

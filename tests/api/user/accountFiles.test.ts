@@ -43,3 +43,64 @@ describe('a list of accounts', () => {
     ])
   })
 })
+
+describe('accounts of a contest', () => {
+  it('in accounts.tsv of the ICPC become users with the full name', async () => {
+    const tsv = [
+      'accounts\t1',
+      'team\t北京大学 "一队\tteam-001\tHf7kq2Lm9x',
+      '',
+      'judge\tJudge Two\tjudge-2\t0123456',
+    ]
+    expect(await check(tsv.join('\r\n'))).toMatchObject({
+      data: {
+        total: 2,
+        faultCount: 0,
+        rows: [
+          { username: 'team-001', realname: '北京大学 "一队' },
+          { username: 'judge-2', realname: 'Judge Two' },
+        ],
+      },
+    })
+    const { data } = await check(`${tsv.join('\n')}\nteam\tNobody\tteam-3`)
+    expect(data.faults).toMatchObject([{ line: 5, username: 'team-3', field: 'password' }])
+  })
+
+  it('in accounts.yaml of DOMjudge become users with the name', async () => {
+    const yaml = `# teams
+- id: team001
+  username: team001
+  password: 00123456
+  type: team
+  name: Team One
+  team_id: "1"
+- id: judge1
+  type: judge
+  username: judge1
+  password: "a: b#123"
+`
+    expect(await check(yaml)).toMatchObject({
+      data: {
+        total: 2,
+        faultCount: 0,
+        rows: [
+          { username: 'team001', realname: 'Team One' },
+          { username: 'judge1', realname: null },
+        ],
+      },
+    })
+    expect(
+      (await check(JSON.stringify([{ id: 'a', username: 'json1', password: 'password1' }]))).data,
+    ).toMatchObject({ total: 1, faultCount: 0 })
+    const { data } = await check(`${yaml}- id: team3\n  username: team3\n`)
+    expect(data.faults).toMatchObject([{ line: 12, username: 'team3', field: 'password' }])
+    for (const [broken, line] of [
+      [`${yaml}  - x: "y\n`, 12],
+      ['- id: &a x\n  username: *a\n', 2],
+    ] as const)
+      expect(await check(broken)).toMatchObject({
+        status: 400,
+        msg: `Line ${line}: not valid YAML, or no list of accounts`,
+      })
+  })
+})

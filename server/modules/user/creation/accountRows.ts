@@ -6,6 +6,7 @@ import { Refusal, refusalOf } from '../../../core/errors.ts'
 import { CsvBroken, readCsv } from '../../../core/tables/csv.ts'
 import { emailKeyOf, requireEmail, requirePassword } from '../user.ts'
 import { looksOf, requireUsername, usernameKeyOf } from '../username.ts'
+import { readContestAccounts } from './contestAccounts.ts'
 
 /** A row of a file of accounts, as written. */
 export type AccountRow = {
@@ -81,8 +82,18 @@ function requireNamed(line: number, cells: readonly string[], columns: readonly 
     throw new Refusal('ACCOUNTS_UNNAMED', { line, value: unnamed.trim().slice(0, 50) })
 }
 
-/** Rows of a CSV file with their line numbers. A header line says in which order the columns are. */
-export function readAccounts(csv: string): { lines: number[]; rows: AccountRow[] } {
+/**
+ * Rows of a file of accounts with their line numbers: `accounts.tsv` of the ICPC, `accounts.yaml` of DOMjudge, or CSV.
+ */
+export function readAccounts(text: string): { lines: number[]; rows: AccountRow[] } {
+  const placed = readContestAccounts(text)
+  if (placed === null) return readCsvAccounts(text)
+  requireFew(placed.length)
+  return { lines: placed.map(({ line }) => line), rows: placed.map(({ row }) => row) }
+}
+
+/** Rows of a CSV file. A header line says in which order the columns are. */
+function readCsvAccounts(csv: string): { lines: number[]; rows: AccountRow[] } {
   const lines: number[] = []
   const rows: AccountRow[] = []
   let columns: readonly (Column | null)[] | undefined
