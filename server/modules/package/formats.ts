@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts'
-import type { PackageFiles } from '../testset/files.ts'
+import { type PackageFiles, shown } from '../testset/files.ts'
 import type { FormatKey, Found, PackageReader, PackageWriter, WrittenFormat } from './format.ts'
 import { fps } from './fps.ts'
 import { hoj } from './hoj/hoj.ts'
@@ -15,6 +15,33 @@ const READERS: readonly PackageReader[] = [polygon, hydro, icpc, qduoj, hoj, fps
 
 export const WRITERS: Record<WrittenFormat, PackageWriter> = { icpc: writeIcpc, hoj: writeHoj }
 
+/** Settings of judges whose packages are not read, by file name. */
+const FOREIGN: Readonly<Record<string, { format: string; says: RegExp }>> = {
+  'problem.conf': {
+    format: 'UOJ',
+    says: /^\s*(?:n_tests|use_builtin_judger|use_builtin_checker|input_pre)\s/m,
+  },
+  'data.yml': {
+    format: 'SYZOJ / Lyrio',
+    says: /^\s*(?:subtasks|inputFile|outputFile|userOutput|specialJudge)\s*:/m,
+  },
+  'init.yml': { format: 'DMOJ', says: /^\s*(?:archive|test_cases|pretest_test_cases)\s*:/m },
+}
+
+/** Settings of another judge in a package, and its name. */
+function foreignFile(files: PackageFiles): { file: string; format: string } | null {
+  for (const path of files.paths) {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const foreign = Object.hasOwn(FOREIGN, name) ? FOREIGN[name] : undefined
+    if (foreign?.says.test(files.text(path)?.slice(0, MOST_HEAD) ?? ''))
+      return { file: shown(files.full(path)), format: foreign.format }
+  }
+  return null
+}
+
+/** Characters of a file that decide its format. */
+const MOST_HEAD = 65_536
+
 /** Format of a package, and its problems. */
 export function findProblems(files: PackageFiles): { format: FormatKey; found: Found[] } {
   for (const { key, find } of READERS) {
@@ -26,5 +53,6 @@ export function findProblems(files: PackageFiles): { format: FormatKey; found: F
   if (only !== undefined && others.length === 0 && files.filesIn('').length === 0) {
     return findProblems(files.within(only))
   }
-  throw new Refusal('PACKAGE_UNKNOWN')
+  const foreign = foreignFile(files)
+  throw new Refusal('PACKAGE_UNKNOWN', foreign ? { context: 'foreign', ...foreign } : {})
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from '#server/core/errors.ts'
+import { say } from '#server/doors/asking.ts'
 import { findProblems } from '#server/modules/package/formats.ts'
 import { readPackage } from '#server/modules/package/importing.ts'
 import { parseXml } from '#server/modules/package/xml.ts'
@@ -26,6 +27,15 @@ async function refusalFrom(work: () => unknown) {
     const refusal = refusalOf(error)
     if (!refusal) throw error
     return refusal.code
+  }
+  return null
+}
+
+function refusalThrownBy(work: () => unknown) {
+  try {
+    work()
+  } catch (error) {
+    return refusalOf(error)
   }
   return null
 }
@@ -306,6 +316,22 @@ describe('what cannot be judged here', () => {
       await refusalFrom(() => findProblems(new PackageFiles(unpackedOf({ 'readme.txt': 'hello' })))),
     ).toBe('PACKAGE_UNKNOWN')
     expect(await read({})).toBe('PACKAGE_UNKNOWN')
+  })
+
+  test.each([
+    ['UOJ', 'problem.conf', 'use_builtin_judger on\nn_tests 10\n'],
+    ['SYZOJ / Lyrio', 'sum/data.yml', 'subtasks:\n  - score: 100\n    cases: [1]\n'],
+    ['DMOJ', 'sum/init.yml', 'archive: sum.zip\ntest_cases:\n- {in: 1.in, out: 1.out, points: 1}\n'],
+  ])('is a package of %s, which is named', (format, file, settings) => {
+    const files = unpackedOf({ [file]: settings, [file.replace(/[^/]*$/, '1.in')]: '1\n' })
+    const refusal = refusalThrownBy(() => findProblems(new PackageFiles(files)))
+    expect(refusal).toMatchObject({ code: 'PACKAGE_UNKNOWN', parameters: { file, format } })
+    for (const locale of ['zh-CN', 'en-US'] as const) {
+      const words = refusal ? say(locale, refusal) : ''
+      expect(words).toContain(file)
+      expect(words).toContain(format)
+      expect(words).toContain('Polygon')
+    }
   })
 
   test('lacks something', async () => {
