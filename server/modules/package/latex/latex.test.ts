@@ -15,6 +15,7 @@ describe('latexToMarkdown', () => {
     ['\\textbf{Note:}the {\\bf\\it (a)}b', '**Note:**&#x74;he ***(a)***&#x62;'],
     ['\\begin{tabular}{l}a\\textbf{(b)}\\end{tabular}', '| &#x61;**(b)** |'],
     ['{\\tt a\\textbf{(b)}c}', '`a(b)c`'],
+    ['\\texttt{a\\textasciitilde b~c \\~{}d \\textasciitilde{}e}', '`a~b c ~d ~e`'],
     ['\\texttt{a\\_b \\& c}', '`a_b & c`'],
     ["``quoted'' -- and --- so", '“quoted” – and — so'],
     ['a\\_b * c # d', 'a\\_b \\* c \\# d'],

@@ -289,13 +289,14 @@ const FORMATS =
 /** Inline code, with LaTeX escapes undone; formulas in it stand between pieces of code. */
 export function code(raw: string): string {
   const words = withoutMarks(raw)
+    // Ties, before commands that stand for a tilde.
+    .replace(/(?<!\\)~/g, ' ')
     .replace(FORMATS, '$1')
     .replace(/\\textcolor\s?\{[^{}]{0,99}\}\s?\{([^{}]{0,1000})\}/g, '$1')
     .replace(/\\([a-zA-Z]{1,30})(?:\{\}|\s)?/g, (whole, name: string) =>
       name === 'textbackslash' ? '\\' : (entryOf(SIGNS, name)?.trim() ?? whole),
     )
     .replace(/\\([~^])\{\}/g, (_, sign: string) => sign)
-    .replace(/~/g, ' ')
     .replace(/\\([%&#_{}])/g, '$1')
     .split('\n')
     .map((line) => line.trim())
