@@ -1,6 +1,7 @@
 import { findLanguage } from '#judge/languages.ts'
 import { hashOf } from '../../core/blobs.ts'
 import { Refusal, refusalOf } from '../../core/errors.ts'
+import { decodeText } from '../../shared/decodeText.ts'
 import { languageOfWord } from '../solution/languages.ts'
 import type { PackageFiles } from '../testset/files.ts'
 import { adaptChecker, HUSTOJ } from './checkerAdapter.ts'
@@ -47,7 +48,7 @@ function itemsOf(files: PackageFiles, path: string): Found[] {
 }
 
 const isFps = (files: PackageFiles, path: string) =>
-  /<fps[\s>]/.test(Buffer.from(files.bytes(path)?.subarray(0, 65_536) ?? []).toString('latin1'))
+  /<fps[\s>]/.test(decodeText(files.bytes(path)?.subarray(0, 65_536) ?? new Uint8Array()))
 
 const MIB = 1024 * 1024
 

@@ -28,12 +28,39 @@ function* piecesOf(source: string | Uint8Array): Generator<string> {
     yield source
     return
   }
-  // Some sites declare a wrong `encoding=`, so it is detected from the bytes.
-  const decoder = new TextDecoder(isUtf8(source) ? 'utf-8' : 'gb18030')
+  yield* decodedPieces(source, new TextDecoder(encodingOf(source)))
+}
+
+function* decodedPieces(source: Uint8Array, decoder: TextDecoder): Generator<string> {
   for (let at = 0; at < source.length; at += PIECE_BYTES) {
     yield decoder.decode(source.subarray(at, at + PIECE_BYTES), { stream: true })
   }
   yield decoder.decode()
+}
+
+const DECLARED = /^\s*<\?xml\s[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/
+
+/**
+ * Encoding of a document: UTF-16 by its mark, UTF-8 if valid, else the declared one, else GB18030. Some sites declare a wrong
+ * encoding, so the declared one counts only if all bytes are text in it.
+ */
+function encodingOf(source: Uint8Array): string {
+  if (source[0] === 0xff && source[1] === 0xfe) return 'utf-16le'
+  if (source[0] === 0xfe && source[1] === 0xff) return 'utf-16be'
+  if (isUtf8(source)) return 'utf-8'
+  const [, declared] = DECLARED.exec(Buffer.from(source.subarray(0, 400)).toString('latin1')) ?? []
+  return declared && isTextIn(declared, source) ? declared : 'gb18030'
+}
+
+function isTextIn(encoding: string, source: Uint8Array): boolean {
+  // A declaration in single bytes is not in UTF-16.
+  if (/^(?:utf-?16|ucs-?2|unicode|iso-10646)/i.test(encoding)) return false
+  try {
+    for (const _ of decodedPieces(source, new TextDecoder(encoding, { fatal: true })));
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**

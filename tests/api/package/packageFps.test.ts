@@ -35,6 +35,31 @@ describe('exports of HUSTOJ as they are', () => {
     expect(problemsOf(`\uFEFF${fps(fpsItem('标记', pair)).trimStart()}`)[0]?.report.title).toBe('标记')
   })
 
+  test('in the encoding it declares, unless it is UTF-8 or no text of that encoding', () => {
+    const declared = (encoding: string, title: Buffer) => {
+      const [before = '', after = ''] = fps(fpsItem('@@', pair))
+        .replace(/\p{Script=Han}/gu, '')
+        .trimStart()
+        .replace(/^<\?xml[^>]*\?>/, '')
+        .split('@@')
+      const head = `<?xml version="1.0" encoding="${encoding}"?>`
+      return Buffer.concat([Buffer.from(head + before), title, Buffer.from(after)])
+    }
+    const titleOf = (bytes: Buffer) => problemsOf(bytes)[0]?.report.title
+    // 中文 in Big5, Привет in Windows-1251, 求和 in GBK.
+    const big5 = Buffer.from([0xa4, 0xa4, 0xa4, 0xe5])
+    const cyrillic = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2])
+    const gbk = Buffer.from([0xc7, 0xf3, 0xba, 0xcd])
+    expect(titleOf(declared('Big5', big5))).toBe('中文')
+    expect(titleOf(declared('windows-1251', cyrillic))).toBe('Привет')
+    for (const encoding of ['Big5', 'GBK', 'utf-16', 'no-such'])
+      expect(titleOf(declared(encoding, Buffer.from('求和')))).toBe('求和')
+    for (const encoding of ['UTF-8', 'utf-16', 'no-such', 'us-ascii-2'])
+      expect(titleOf(declared(encoding, gbk))).toBe('求和')
+    const utf16 = Buffer.from(`\ufeff${declared('utf-16', Buffer.from('标记'))}`, 'utf16le')
+    expect(titleOf(utf16)).toBe('标记')
+  })
+
   test('with characters in the tests that no XML may hold', () => {
     const [read] = problemsOf(fps(fpsItem('字符', fpsTest('\u0001\u001a', 'x\n'))))
     expect(text(read?.problem.testcases[0]?.input)).toBe('\u0001\u001a')

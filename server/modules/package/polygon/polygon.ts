@@ -32,7 +32,7 @@ export const polygon: PackageReader = {
 }
 
 function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
-  const problem = parseXml(files.needText('problem.xml'), files.full('problem.xml'))
+  const problem = parseXml(files.bytes('problem.xml') ?? '', files.full('problem.xml'))
   const judging = descend(problem, 'judging')
   const assets = descend(problem, 'assets')
   const annexes = new Annexes()
