@@ -160,11 +160,33 @@ describe('the record of an ACM contest', () => {
     ])
     const stars = all('teams').filter(({ group_ids }) => group_ids[0] === 'unofficial')
     expect(stars.map(({ label }) => label)).toEqual(['bob'])
-    expect(all('state').at(-1)).toMatchObject({
-      ended: info.end_of_updates ?? expect.any(String),
-      thawed: null,
+  })
+
+  /** States of the event feed of a contest, in its order. */
+  const statesOf = async (cid: number): Promise<Record<string, string | null>[]> => {
+    const lines = (await (await ask(people.owner, cid, 'CLICS')).text()).trimEnd().split('\n')
+    return lines.map((line) => JSON.parse(line)).flatMap(({ type, data }) => (type === 'state' ? [data] : []))
+  }
+
+  it('ends its updates only after the thaw, each change of state in the order of the Contest API', async () => {
+    const cid = await heldContest()
+    const frozen = await statesOf(cid)
+    expect(frozen.map(({ finalized }) => finalized !== null)).toEqual([false, true])
+    for (const state of frozen) expect(state).toMatchObject({ thawed: null, end_of_updates: null })
+    await arena.site.prisma.contest.update({
+      where: { id: cid },
+      data: { thawsAt: new Date(), version: { increment: 1 } },
     })
-    expect(all('state').at(-1).end_of_updates).not.toBeNull()
+    const thawed = await statesOf(cid)
+    const set = thawed.map((state) => Object.keys(state).filter((name) => state[name] !== null))
+    expect(set).toEqual([
+      ['started', 'frozen', 'ended'],
+      ['started', 'frozen', 'ended', 'thawed'],
+      ['started', 'frozen', 'ended', 'thawed', 'finalized'],
+      ['started', 'frozen', 'ended', 'thawed', 'finalized', 'end_of_updates'],
+    ])
+    const times = Object.values(thawed.at(-1) ?? {}).map((time) => Date.parse(time ?? ''))
+    expect(times).toEqual([...new Set(times)].toSorted((one, other) => one - other))
   })
 
   it('is the three files of the XCPCIO board', async () => {

@@ -30,9 +30,47 @@ type Notification = { type: string; id: string | null; data: object }
 
 const object = (type: string, id: string, data: object): Notification => ({ type, id, data: { id, ...data } })
 
+type State = Record<'started' | 'frozen' | 'ended' | 'thawed' | 'finalized' | 'end_of_updates', string | null>
+
+/**
+ * States of a contest, the last one as it is now: first the one before its outcomes are final, then one for each change
+ * after them. A frozen contest may still change, so that its updates end only after the thaw. Each time is later than
+ * those that the specification puts before it.
+ */
+function statesOf({
+  contest: { startsAt, freezesAt, endsAt, thawsAt },
+  now,
+}: ContestRecord): [State, ...State[]] {
+  const reached = (at: Date | null) => (at && now >= at ? at.toISOString() : null)
+  const state: State = {
+    started: reached(startsAt),
+    frozen: reached(freezesAt),
+    ended: reached(endsAt),
+    thawed: null,
+    finalized: null,
+    end_of_updates: null,
+  }
+  const states: [State, ...State[]] = [{ ...state }]
+  if (now < endsAt) return states
+  const later = (at: Date, than: Date) => new Date(Math.max(at.getTime(), than.getTime() + 1))
+  const thawed = freezesAt && thawsAt && now >= thawsAt ? later(thawsAt, endsAt) : null
+  if (thawed) {
+    state.thawed = thawed.toISOString()
+    states.push({ ...state })
+  }
+  const finalized = later(now, thawed ?? endsAt)
+  state.finalized = finalized.toISOString()
+  states.push({ ...state })
+  if (thawed || !freezesAt) {
+    state.end_of_updates = later(now, finalized).toISOString()
+    states.push({ ...state })
+  }
+  return states
+}
+
 /** Objects of a feed in its order: each stands after those it refers to. */
 function* objectsOf(record: ContestRecord): Generator<Notification> {
-  const { contest, problems, teams, tries, awards, now } = record
+  const { contest, problems, teams, tries, awards } = record
   const { startsAt, freezesAt, endsAt } = contest
   const since = (at: Date) => relativeTime(Math.max(0, at.getTime() - startsAt.getTime()))
   const info = {
@@ -86,15 +124,8 @@ function* objectsOf(record: ContestRecord): Generator<Notification> {
       ...(school && { organization_id: organizations.get(school) }),
     })
 
-  const reached = (at: Date | null) => (at && now >= at ? at.toISOString() : null)
-  const state = {
-    started: reached(startsAt),
-    frozen: reached(freezesAt),
-    ended: reached(endsAt),
-    thawed: null,
-    finalized: now >= endsAt ? now.toISOString() : null,
-  }
-  yield { type: 'state', id: null, data: { ...state, end_of_updates: null } }
+  const [before, ...closing] = statesOf(record)
+  yield { type: 'state', id: null, data: before }
   for (const { number, team, problem, at, verdict, language } of tries) {
     const [time, contest_time] = [at.toISOString(), since(at)]
     const id = String(number)
@@ -119,7 +150,7 @@ function* objectsOf(record: ContestRecord): Generator<Notification> {
     const team_ids = own.map(({ team }) => team)
     if (own.length > 0) yield object('awards', `first-to-solve-${problemId(place)}`, { citation, team_ids })
   }
-  if (now >= endsAt) yield { type: 'state', id: null, data: { ...state, end_of_updates: now.toISOString() } }
+  for (const state of closing) yield { type: 'state', id: null, data: state }
 }
 
 /**

@@ -53,7 +53,7 @@ export type RecordedTry = {
 
 /** An ACM contest with all that its final board counts, as other programs read it. */
 export type ContestRecord = {
-  contest: Pick<Contest, 'id' | 'title' | 'startsAt' | 'freezesAt' | 'endsAt'>
+  contest: Pick<Contest, 'id' | 'title' | 'startsAt' | 'freezesAt' | 'endsAt' | 'thawsAt'>
   problems: readonly RecordedProblem[]
   /** Best first; teams without a submission last. */
   teams: readonly RecordedTeam[]
