@@ -189,6 +189,39 @@ describe('the record of an ACM contest', () => {
     expect(times).toEqual([...new Set(times)].toSorted((one, other) => one - other))
   })
 
+  it('has what the Contest API requires of languages, problems and submissions, and no count of hidden tests', async () => {
+    const cid = await heldContest()
+    await sent(people.ada, cid, problems.path.id, 20, { language: 'java' })
+    const feedOf = async (who: Person) => {
+      const lines = (await (await ask(who, cid, 'CLICS')).text()).trimEnd().split('\n')
+      const events = lines.map((line) => JSON.parse(line))
+      return (wanted: string) => events.filter(({ type }) => type === wanted).map(({ data }) => data)
+    }
+    const all = await feedOf(people.root)
+    expect(all('languages')).toEqual([
+      { id: 'cpp17', name: 'C++ 17', extensions: ['cpp'], entry_point_required: false },
+      { id: 'java', name: 'Java', extensions: ['java'], entry_point_required: false },
+    ])
+    for (const one of all('submissions')) expect(one).toMatchObject({ entry_point: null, files: [] })
+    const of = (problem: { time_limit: number; test_data_count: number }) => [
+      problem.time_limit,
+      problem.test_data_count,
+    ]
+    const { caseCount } = await arena.site.prisma.testset.findFirstOrThrow({
+      where: { current: { some: { id: problems.sum.id } } },
+    })
+    expect(caseCount).toBeGreaterThan(0)
+    expect(all('problems').map(of)).toEqual([
+      [1, caseCount],
+      [1, caseCount],
+    ])
+    // The owner of the contest manages none of its problems.
+    expect((await feedOf(people.owner))('problems').map(of)).toEqual([
+      [1, 0],
+      [1, 0],
+    ])
+  })
+
   it('is the three files of the XCPCIO board', async () => {
     const cid = await heldContest()
     const answer = await ask(people.owner, cid, 'XCPCIO')

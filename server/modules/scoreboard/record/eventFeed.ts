@@ -1,3 +1,4 @@
+import { extensionOf, languageNameOf } from '../../site/language.ts'
 import { COSTLY } from '../scoring/acm.ts'
 import { type ContestRecord, DECISIVE, type Decisive, firstSolutions } from './record.ts'
 
@@ -16,8 +17,8 @@ const TYPES: Readonly<Record<Decisive, { id: string; name: string }>> = {
 /** Ids that the specification knows for the first awards. */
 const MEDALS = ['gold-medal', 'silver-medal', 'bronze-medal']
 
-/** What the specification allows as an id. */
-const ID = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,35}$/
+/** Labels that are ids of problems: an id has at most 36 characters, also that of an award, `first-to-solve-` before it. */
+const ID = /^[A-Za-z0-9_]([A-Za-z0-9_.-]{0,19}[A-Za-z0-9_-])?$/
 
 /** A span of milliseconds as RELTIME: `h:mm:ss.uuu`. */
 export function relativeTime(ms: number): string {
@@ -93,20 +94,27 @@ function* objectsOf(record: ContestRecord): Generator<Notification> {
     })
   }
   for (const language of new Set(tries.map(({ language }) => language)))
-    yield object('languages', language, { name: language })
+    yield object('languages', language, {
+      name: languageNameOf(language),
+      extensions: [extensionOf(language)],
+      // The judge finds the entry point in the source.
+      entry_point_required: false,
+    })
 
   const problemId = (place: number) => {
     const label = problems[place]?.label ?? ''
     return ID.test(label) ? label : `problem-${place + 1}`
   }
-  for (const [place, { label, title, color }] of problems.entries()) {
+  for (const [place, { label, title, color, timeMs, caseCount }] of problems.entries()) {
     const rgb = color && { rgb: color }
     yield object('problems', problemId(place), {
       ordinal: place + 1,
       label,
       name: title,
       ...rgb,
-      test_data_count: 0,
+      time_limit: timeMs / 1000,
+      // Required: 0 where the reader may not know it.
+      test_data_count: caseCount ?? 0,
     })
   }
 
@@ -130,7 +138,8 @@ function* objectsOf(record: ContestRecord): Generator<Notification> {
     const [time, contest_time] = [at.toISOString(), since(at)]
     const id = String(number)
     const references = { language_id: language, problem_id: problemId(problem), team_id: team }
-    yield object('submissions', id, { ...references, time, contest_time })
+    // The feed is read without access to this site, so that no source is offered.
+    yield object('submissions', id, { ...references, time, contest_time, entry_point: null, files: [] })
     yield object('judgements', `judgement-${id}`, {
       submission_id: id,
       judgement_type_id: TYPES[verdict].id,

@@ -1,8 +1,9 @@
 import type { Contest } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
 import type { Ranked } from '#server/shared/board/ranking.ts'
-import type { Context } from '../../../context.ts'
+import { type Context, readerOf } from '../../../context.ts'
 import { Refusal } from '../../../core/errors.ts'
+import { visibleTestsets } from '../../../policy/problem.ts'
 import { findManagedContest, tiersOf } from '../../contest/organising/organising.ts'
 import { shownNameOf } from '../../contest/shownName.ts'
 import { scoreboardOf } from '../boards.ts'
@@ -26,8 +27,16 @@ const HEX = /^#[0-9a-f]{6}$/i
 const isDecisive = (verdict: Verdict): verdict is Decisive =>
   (DECISIVE as readonly Verdict[]).includes(verdict)
 
-/** `color` is `#rrggbb`. */
-export type RecordedProblem = { label: string; title: string; color: string | null }
+export type RecordedProblem = {
+  label: string
+  title: string
+  /** `#rrggbb`. */
+  color: string | null
+  /** Time limit (ms). */
+  timeMs: number
+  /** Number of its tests; null: hidden from the viewer. */
+  caseCount: number | null
+}
 
 export type RecordedTeam = {
   /** Id of the user: letters, digits and hyphens. */
@@ -109,6 +118,10 @@ export async function readRecord(
     select: { id: true, language: true },
   })
   const languages = new Map(sent.map(({ id, language }) => [id, language]))
+  const limits = await limitsOf(
+    ctx,
+    problems.map(({ problemId }) => problemId),
+  )
   const places = new Map(problems.map(({ problemId }, place) => [problemId, place]))
   const tries = board.official({ withoutStars }).flatMap(({ judged }): RecordedTry[] => {
     const { number, userId, createdAt, verdict } = judged
@@ -118,10 +131,12 @@ export async function readRecord(
   })
   return {
     contest,
-    problems: problems.map(({ displayId, title, color }) => ({
+    problems: problems.map(({ problemId, displayId, title, color }) => ({
       label: displayId,
       title,
       color: color && HEX.test(color) ? color : null,
+      timeMs: limits.get(problemId)?.timeMs ?? 0,
+      caseCount: limits.get(problemId)?.caseCount ?? null,
     })),
     teams: [...standing, ...idle],
     tries,
@@ -131,6 +146,30 @@ export async function readRecord(
     })),
     now: ctx.now,
   }
+}
+
+/** Time limits (ms) and numbers of tests of problems; null: hidden from the viewer. */
+async function limitsOf(
+  ctx: Context,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Pick<RecordedProblem, 'timeMs' | 'caseCount'>>> {
+  const rows = await ctx.db.problem.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, timeMs: true, testsetId: true },
+  })
+  const testsets = await ctx.db.testset.findMany({
+    where: {
+      AND: [{ id: { in: rows.flatMap(({ testsetId }) => testsetId ?? []) } }, visibleTestsets(readerOf(ctx))],
+    },
+    select: { id: true, caseCount: true },
+  })
+  const counts = new Map(testsets.map(({ id, caseCount }) => [id, caseCount]))
+  return new Map(
+    rows.map(({ id, timeMs, testsetId }) => [
+      id,
+      { timeMs, caseCount: (testsetId && counts.get(testsetId)) ?? null },
+    ]),
+  )
 }
 
 /**
