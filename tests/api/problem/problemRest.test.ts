@@ -202,6 +202,21 @@ describe('problems through REST', () => {
     expect(new Set(languageKeys)).toEqual(new Set(['c11', 'python3', 'cpp17']))
   })
 
+  it('take all languages without a list, and at least one of a list', async () => {
+    const save = (displayId: string, languages: unknown) =>
+      site.rest('POST', '/api/admin/problem', { ...teacher, body: bodyOf(displayId, {}, { languages }) })
+    for (const languages of [[], [{ name: 'Klingon' }]])
+      expect(await save('TONGUES', languages)).toMatchObject({
+        status: 400,
+        msg: 'Choose at least one language',
+      })
+    expect((await save('TONGUES', null)).status).toBe(200)
+    const kept = await site.prisma.problem.findUniqueOrThrow({ where: { displayId: 'TONGUES' } })
+    expect(kept.languageKeys).toEqual([])
+    const none = { problem: { id: kept.id }, languages: [] }
+    expect((await site.rest('PUT', '/api/admin/problem', { ...teacher, body: none })).status).toBe(400)
+  })
+
   it('keep the language of their checkers, whatever it is', async () => {
     const names = ['C', 'C++', 'C With O2', 'C++ With O2', 'C++ 17', 'Python3', 'Java']
     for (const [at, spjLanguage] of names.entries()) {

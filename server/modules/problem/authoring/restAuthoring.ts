@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CheckerSpec, CheckingProgram } from '#judge/protocol.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../../context.ts'
-import { Malformed } from '../../../core/errors.ts'
+import { Malformed, Refusal } from '../../../core/errors.ts'
 import { nestedFlag, nestedNumber, nestedText } from '../../../doors/rest/nested.ts'
 import { canManageProblem } from '../../../policy/problem.ts'
 import { lastActorOf, subjectOf } from '../../audit/audit.ts'
@@ -87,7 +87,7 @@ export const problemBody = z.object({
   languages: z
     .array(z.object({ id: nestedNumber.nullish(), name: z.string().nullish() }))
     .nullish()
-    .describe('The languages that it takes, by number, else by name.'),
+    .describe('The languages that it takes, by number, else by name; null: all.'),
   tags: z
     .array(z.object({ id: nestedNumber.nullish(), name: nestedText.nullish() }))
     .nullish()
@@ -193,6 +193,8 @@ export async function patchOfBody(
       ),
     ))
   const keys = called?.filter((asked) => known.some(({ key }) => key === asked))
+  // An empty list of ours means all languages.
+  if (keys?.length === 0) throw new Refusal('PROBLEM_NO_LANGUAGE', { field: 'languageKeys' })
   const title = problem.title === undefined || problem.title === null ? undefined : String(problem.title)
   return {
     displayId: problem.problemId === undefined ? undefined : String(problem.problemId ?? '').trim() || null,
