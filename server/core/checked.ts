@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type FaultCode, type FieldFault, type FieldFaults, Refusal } from './errors.ts'
+import { type FieldFault, type FieldFaults, Refusal } from './errors.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -30,7 +30,7 @@ function faultOf(issue: Issue): FieldFault {
     case 'invalid_format':
       return { code: issue.format === 'url' ? 'NOT_A_LINK' : 'UNUSABLE' }
     case 'custom':
-      return { code: (issue.params?.fault as FaultCode | undefined) ?? 'UNUSABLE' }
+      return { code: (issue.params?.fault as FieldFault['code'] | undefined) ?? 'UNUSABLE' }
     default:
       return { code: 'UNUSABLE' }
   }

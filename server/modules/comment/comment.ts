@@ -27,7 +27,7 @@ const words = z.object({
       z
         .string()
         .max(10_000)
-        .refine((text) => text.trim() !== '', { params: { fault: 'REQUIRED' } }),
+        .refine((text) => text.trim() !== '', { params: { fault: 'CONTENT_EMPTY' } }),
     ),
 })
 

@@ -111,7 +111,15 @@ describe('prints', () => {
   it('are taken from those who take part, not too short and not too often, and only where there is a printer', async () => {
     const cid = await makeContest({ openPrint: true })
     expect((await print(null, cid)).status).toBe(401)
-    expect((await print(people.ada, cid, 'short')).status).toBe(400)
+    expect(await print(people.ada, cid, 'short')).toMatchObject({
+      status: 400,
+      msg: 'Content needs at least 50 characters',
+    })
+    for (const empty of ['', ' \n'])
+      expect(await print(people.ada, cid, empty)).toMatchObject({
+        status: 400,
+        msg: 'Content cannot be empty',
+      })
     expect((await print(people.ada, cid)).status).toBe(200)
     expect((await print(people.ada, cid)).status).toBe(403)
     await rest()

@@ -253,6 +253,9 @@ describe('what is written', () => {
     const post = (who: Person, content: string) => call(who, 'POST', '/api/comment', { cid, content })
     for (const content of ['', ' \n ', 'x'.repeat(10_001)])
       expect((await post(wordy, content)).status).toBe(400)
+    const empty = { status: 400, msg: 'Content cannot be empty' }
+    expect(await post(wordy, ' \n ')).toMatchObject(empty)
+    expect(await reply(people.owner, await write(people.bob, cid, 'Hello'), '')).toMatchObject(empty)
     for (let count = 0; count < 10; count++) expect((await post(wordy, 'x'.repeat(10_000))).status).toBe(200)
     const flood = await ask(wordy, WRITE, { input: { subjectId: globalId('Contest', cid), content: 'More' } })
     expect(flood.errors?.[0]?.extensions).toMatchObject({

@@ -47,8 +47,9 @@ export async function requestPrint(ctx: Context, contestId: number, content: str
     if (ctx.now >= contest.endsAt) throw new Refusal('CONTEST_OVER')
     await enter(ctx, SHOWN_CONTEST, contestId, 'submit')
   }
-  const fault = (code: 'TOO_SHORT' | 'TOO_LONG', parameters: Record<string, number>) =>
+  const fault = (code: 'CONTENT_EMPTY' | 'TOO_SHORT' | 'TOO_LONG', parameters: Record<string, number> = {}) =>
     new Refusal('INVALID_INPUT', { fields: { content: { code, parameters } } })
+  if (content.trim() === '') throw fault('CONTENT_EMPTY')
   if (content.trim().length < LEAST) throw fault('TOO_SHORT', { min: LEAST })
   if (content.length > MOST) throw fault('TOO_LONG', { max: MOST })
   return transact(ctx, async (ctx) => {
