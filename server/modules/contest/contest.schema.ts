@@ -267,6 +267,7 @@ builder.mutationFields((t) => ({
       'CONTEST_OVER',
       'CONTEST_ACCOUNT',
       'CONTEST_PASSWORD',
+      'CONTEST_PASSWORD_EMPTY',
       'CONTEST_PASSWORD_TOO_SOON',
     ],
     args: { input: t.arg({ type: RegisterContestInput, required: true }) },

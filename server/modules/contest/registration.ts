@@ -32,7 +32,7 @@ export async function register(ctx: Context, contestId: number, password: string
   const known = await find(ctx, CONTEST, contestId, 'look')
   await requireRegistrable(ctx, known)
   if (known.password !== null) {
-    if (password === '') throw new Refusal('CONTEST_PASSWORD', { field: 'password' })
+    if (password === '') throw new Refusal('CONTEST_PASSWORD_EMPTY', { field: 'password' })
     // Outside the transaction, so that a wrong password counts against the rate limit.
     const seconds = await takeTurn(ctx.db, `contest:${contestId}:${viewer.id}`, TRY_SECONDS)
     if (seconds > 0) throw new Refusal('CONTEST_PASSWORD_TOO_SOON', { seconds })

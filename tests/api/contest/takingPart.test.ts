@@ -235,6 +235,9 @@ describe('the list of submissions of a private contest', () => {
     await arena.put(cid, problem.id, 'A')
     const register = (password: string) =>
       arena.call(people.ada, 'POST', '/api/register-contest', { cid, password })
+    expect(await register('')).toMatchObject({ status: 400, msg: 'Enter the contest password' })
+    expect(await register('wrong')).toMatchObject({ status: 400, msg: 'Wrong contest password' })
+    await arena.site.prisma.throttle.deleteMany()
     await register('sesame')
     const follow = (who: Person, mine: boolean) =>
       arena.site.subscribe(
