@@ -89,6 +89,9 @@ export const optionalNumber = (codes?: Codes) =>
 export const text = (words?: readonly string[]) =>
   coercer({ type: 'string', ...(words ? { enum: ['', ...words] } : {}) }, toText)
 
+/** Whether a filter is off: clients send '', 'null' or 'All' for all rows. */
+export const isOff = (filter: string): boolean => /^(?:|null|all)$/i.test(filter)
+
 /** Required string, which may be ''. Rules check its content. */
 export const requiredText = () =>
   required({ type: 'string' }, (value) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contest } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { number, pageOf, paging, requiredNumber, text } from '../../doors/rest/coercers.ts'
+import { isOff, number, pageOf, paging, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { page } from '../../doors/rest/shapes.ts'
 import { hasAccess } from '../../policy/contest.ts'
@@ -23,8 +23,8 @@ import {
 } from './restShapes.ts'
 
 /** Contest type by the number of the reference system: anything but 0 is OI. */
-const typeOf = (code: string) => (code === '' ? null : (keyOfCode(TYPE_CODE, code) ?? 'OI'))
-const statusOfCode = (code: string) => (code === '' ? null : (keyOfCode(STATUS_CODE, code) ?? 'ENDED'))
+const typeOf = (code: string) => (isOff(code) ? null : (keyOfCode(TYPE_CODE, code) ?? 'OI'))
+const statusOfCode = (code: string) => (isOff(code) ? null : (keyOfCode(STATUS_CODE, code) ?? 'ENDED'))
 
 router.get(
   '/api/get-contest-list',

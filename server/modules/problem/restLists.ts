@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Page } from '../../doors/rest/coercers.ts'
+import { isOff, type Page } from '../../doors/rest/coercers.ts'
 import { asPage } from '../../doors/rest/shapes.ts'
 import { homeOf } from '../../policy/venue.ts'
 import { OWN_BANK } from '../site/language.ts'
@@ -8,9 +8,9 @@ import { progressAtHome } from './progress.ts'
 import { asProblemRow, PROBLEM_ROW } from './restShapes.ts'
 import { tallyInGroup } from './tally.ts'
 
-/** Bank of a query: `Mine` is the site's own, `All` and an empty text are all banks. */
+/** Bank of a query: `Mine` is the site's own, `All`, `null` and an empty text are all banks. */
 export function bankWanted(oj: string): string | null {
-  if (!oj || oj === 'All' || oj === 'ALL') return null
+  if (isOff(oj)) return null
   return oj === 'Mine' ? OWN_BANK : oj
 }
 

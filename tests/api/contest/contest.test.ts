@@ -168,6 +168,11 @@ describe('taking part', () => {
       total: 1,
       records: [{ id: cid, status: 0, duration: 7200, now: null }],
     })
+    for (const off of ['', 'null', 'All']) {
+      const unfiltered = `/api/get-contest-list?keyword=to%20all&type=${off}&status=${off}`
+      expect((await call(null, 'GET', unfiltered)).data.total, off).toBe(1)
+    }
+    expect((await call(null, 'GET', '/api/get-contest-list?keyword=to%20all&type=1')).data.total).toBe(0)
     expect((await call(null, 'GET', '/api/get-contest-list?keyword=from%20all')).data.total).toBe(0)
     expect((await call(people.owner, 'GET', `/api/get-contest-info?cid=${hidden}`)).status).toBe(404)
     expect((await call(null, 'GET', `/api/get-contest-info?cid=${cid}`)).status).toBe(401)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  isOff,
   pageOf,
   paging,
   requiredFlag,
@@ -131,7 +132,7 @@ router.get(
   },
   async (ctx, { query }) => {
     const { id } = await findGroupContest(ctx, query.cid)
-    return pageOfContestProblems(ctx, id, { ...query, others: query.problemType !== '' }, pageOf(query))
+    return pageOfContestProblems(ctx, id, { ...query, others: !isOff(query.problemType) }, pageOf(query))
   },
 )
 

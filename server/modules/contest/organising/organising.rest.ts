@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { authorize, type Context, readerOf } from '../../../context.ts'
 import {
   flag,
+  isOff,
   number,
   pageOf,
   paging,
@@ -138,7 +139,7 @@ router.get(
     answer: restContestProblems,
   },
   (ctx, { query }) => {
-    const others = query.queryExisted === 'false' || query.problemType !== ''
+    const others = query.queryExisted === 'false' || !isOff(query.problemType)
     return pageOfContestProblems(ctx, query.cid, { ...query, others }, pageOf(query))
   },
 )
