@@ -26,7 +26,8 @@ export function OrganiserTools({ contest: { number, type } }: Props) {
     await download(path)
     setBusy(false)
   }
-  const sheet = `/api/file/download-contest-rank?cid=${number}&forceRefresh=${open}&containsEnd=${late}&${stars}`
+  const wish = `forceRefresh=${open}&containsEnd=${late}&${stars}&localized=true`
+  const sheet = `/api/file/download-contest-rank?cid=${number}&${wish}`
   return (
     <>
       <Button

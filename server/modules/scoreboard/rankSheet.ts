@@ -13,7 +13,15 @@ function acmCell({ solvedAt, wrong, pending, late }: BoardCell): Cell {
   return pending > 0 ? `?(${pending})` : null
 }
 
-function* sheetRows({ contest, rows, problems }: Standings, t: Translator): Generator<Cell[]> {
+/** Headings of the reference system. */
+const HEADINGS = ['Rank', 'Username', 'ShowName', 'Real Name', 'School']
+const FIGURES = { ACM: ['AC', 'Total Submission', 'Total Penalty Time'], OI: ['Total Score'] } as const
+
+function* sheetRows(
+  { contest, rows, problems }: Standings,
+  t: Translator,
+  withAwards: boolean,
+): Generator<Cell[]> {
   const isAcm = contest.type === 'ACM'
   for (const row of rows) {
     const { rank, isDisqualified, person, name, realname, gain, tries, cost, cells, award } = row
@@ -33,29 +41,39 @@ function* sheetRows({ contest, rows, problems }: Standings, t: Translator): Gene
       ],
       ...(isAcm ? [gain, tries, cost] : [gain]),
       ...problems.map(({ problemId }) => cellOf(problemId)),
-      award?.name ?? null,
+      ...(withAwards ? [award?.name ?? null] : []),
     ]
   }
 }
 
-/** Scoreboard of a contest that the viewer organises as a spreadsheet, in the viewer's language. */
-export async function rankSheet(
-  ctx: Context,
-  contestId: number,
-  { unsealed, ...wish }: BoardWish & { unsealed: boolean },
-): Promise<Readable> {
-  const contest = await findManagedContest(ctx, contestId)
-  const standings = await standingsOf({ ...ctx, unsealed }, contest, wish)
-  const t = createTranslator(ctx.locale)
+/** Headings in the viewer's language, with awards. */
+function localized(t: Translator, { contest, problems }: Standings): string[] {
   const figures =
     contest.type === 'ACM'
       ? [t('scoreboard:sheet.solved'), t('scoreboard:sheet.submissions'), t('scoreboard:sheet.penalty')]
       : [t('scoreboard:sheet.score')]
-  const columns = [
+  return [
     ...[t('scoreboard:sheet.rank'), t('scoreboard:sheet.username'), t('scoreboard:sheet.name')],
     ...[t('scoreboard:sheet.realname'), t('scoreboard:sheet.school'), ...figures],
-    ...standings.problems.map(({ displayId }) => displayId),
+    ...problems.map(({ displayId }) => displayId),
     t('scoreboard:sheet.award'),
   ]
-  return spreadsheet(t('scoreboard:title'), columns, sheetRows(standings, t))
+}
+
+/**
+ * Scoreboard of a contest that the viewer organises as a spreadsheet: with the columns of the reference system, or,
+ * where `isLocalized`, with headings in the viewer's language and awards.
+ */
+export async function rankSheet(
+  ctx: Context,
+  contestId: number,
+  { unsealed, isLocalized, ...wish }: BoardWish & { unsealed: boolean; isLocalized: boolean },
+): Promise<Readable> {
+  const contest = await findManagedContest(ctx, contestId)
+  const standings = await standingsOf({ ...ctx, unsealed }, contest, wish)
+  const t = createTranslator(ctx.locale)
+  const columns = isLocalized
+    ? localized(t, standings)
+    : [...HEADINGS, ...FIGURES[contest.type], ...standings.problems.map(({ displayId }) => displayId)]
+  return spreadsheet(t('scoreboard:title'), columns, sheetRows(standings, t, isLocalized))
 }

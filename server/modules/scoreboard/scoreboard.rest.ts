@@ -120,10 +120,12 @@ router.download(
       removeStar: flag().describe('Whether to leave out unranked participants.'),
       containEnd: flag().describe('Whether to include submissions after the end.'),
       containsEnd: flag().describe('Same as containEnd, as named in other calls.'),
+      localized: flag().describe("Whether headings are in the caller's language, with a column of awards."),
     },
   },
-  async (ctx, { query: { cid, forceRefresh, removeStar, containEnd, containsEnd } }) => {
-    const wish = { unsealed: forceRefresh, withoutStars: removeStar, late: containEnd || containsEnd }
+  async (ctx, { query: { cid, forceRefresh, removeStar, containEnd, containsEnd, localized } }) => {
+    const late = containEnd || containsEnd
+    const wish = { unsealed: forceRefresh, withoutStars: removeStar, late, isLocalized: localized }
     const content = await rankSheet(ctx, cid, wish)
     return {
       hash: randomUUID(),

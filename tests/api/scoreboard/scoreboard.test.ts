@@ -157,10 +157,11 @@ describe('a scoreboard', () => {
     await sent(people.ada, cid, problems.sum.id, 10)
     await sent(people.ada, cid, problems.path.id, 40)
     for (const minute of [6, 45]) await sent(people.bob, cid, problems.path.id, minute, WRONG)
-    const ask = (who: Person | null, forceRefresh: boolean, language = 'en-US') =>
-      fetch(`${arena.site.url}/api/file/download-contest-rank?cid=${cid}&forceRefresh=${forceRefresh}`, {
-        headers: { 'accept-language': language, ...(who ? { authorization: who.token } : {}) },
-      })
+    const ask = (who: Person | null, forceRefresh: boolean, language = 'en-US', more = '') =>
+      fetch(
+        `${arena.site.url}/api/file/download-contest-rank?cid=${cid}&forceRefresh=${forceRefresh}${more}`,
+        { headers: { 'accept-language': language, ...(who ? { authorization: who.token } : {}) } },
+      )
     expect((await ask(null, false)).status).toBe(401)
     for (const who of [people.ada, people.rival]) expect((await ask(who, false)).status).toBe(403)
     const sealed = await ask(people.owner, false)
@@ -169,20 +170,31 @@ describe('a scoreboard', () => {
     const rowsOf = async (answer: Response) => cellsOf(Buffer.from(await answer.arrayBuffer()))
     expect(await rowsOf(sealed)).toEqual([
       [
-        ...['Rank', 'Username', 'Shown name', 'Real name', 'School', 'Solved', 'Submissions'],
-        ...['Penalty (s)', 'A', 'B', 'Award'],
+        ...['Rank', 'Username', 'ShowName', 'Real Name', 'School', 'AC', 'Total Submission'],
+        ...['Total Penalty Time', 'A', 'B'],
       ],
       ['1', 'ada', 'ada', '1', '3', '1800', '+(2)', '?(1)'],
       ['*', 'bob', 'bob', '0', '2', '0', '-(1+1)'],
     ])
     const [chinese] = await rowsOf(await ask(people.owner, false, 'zh-CN'))
-    expect(chinese).toEqual([
+    expect(chinese?.slice(2, 5)).toEqual(['ShowName', 'Real Name', 'School'])
+    // As the page of this site asks for it.
+    const [translated] = await rowsOf(await ask(people.owner, false, 'zh-CN', '&localized=true'))
+    expect(translated).toEqual([
       ...['排名', '用户名', '显示名', '真实姓名', '学校', '通过数', '提交数', '罚时（秒）', 'A', 'B', '奖项'],
+    ])
+    const oi = await makeContest({ type: 1 })
+    const problem = await addJudgeable(arena.site, 'OISHEET', { scoring: 'OI' })
+    await put(oi, problem.id, 'A')
+    const path = `/api/file/download-contest-rank?cid=${oi}&forceRefresh=false`
+    const scored = await fetch(`${arena.site.url}${path}`, { headers: { authorization: people.owner.token } })
+    expect((await rowsOf(scored))[0]).toEqual([
+      ...['Rank', 'Username', 'ShowName', 'Real Name', 'School', 'Total Score', 'A'],
     ])
     const [, ada] = await rowsOf(await ask(people.owner, true))
     expect(ada?.slice(3)).toEqual(['2', '3', '4200', '+(2)', '+(1)'])
-    const path = `/api/file/download-contest-rank?cid=${cid}`
-    expect(await call(people.owner, 'GET', path)).toMatchObject({ http: 400, status: 400 })
+    const bare = `/api/file/download-contest-rank?cid=${cid}`
+    expect(await call(people.owner, 'GET', bare)).toMatchObject({ http: 400, status: 400 })
   })
 
   it.each(['containEnd', 'containsEnd'])(
