@@ -15,6 +15,7 @@ router.post(
   'login',
   {
     summary: 'Starts a trial with input of the caller, and returns its key.',
+    forbids: ['SUBMIT_BANNED'],
     body: {
       pid: requiredNumber().describe('Number of the problem.'),
       type: oneOf(['public', 'contest', 'group'], 'public').describe('Kind of page of the problem.'),

@@ -58,6 +58,7 @@ router.post(
   'login',
   {
     summary: 'Submits a program, in a contest under what the problem is called there.',
+    forbids: ['SUBMIT_BANNED'],
     body: {
       ...elsewhere,
       code: requiredText().describe('The program.'),

@@ -79,6 +79,17 @@ describe('sending code in', () => {
     const banned = await addPerson(site, `banned${names}`, { role: 'NO_SUBMIT' })
     const answer = await site.graphql(SUBMIT, sending.inputOf(), banned)
     expect(answer.errors?.[0]).toMatchObject({ extensions: { code: 'SUBMIT_BANNED' } })
+    // A missing permission is a real 403 for clients of the reference system.
+    const { id: pid } = await site.prisma.problem.findUniqueOrThrow({ where: { displayId: 'T1001' } })
+    const program = { code: SOURCE, language: 'C++ 17' }
+    for (const [path, body] of [
+      ['/api/submit-problem-judge', { ...program, pid: 'T1001', cid: 0 }],
+      ['/api/submit-problem-test-judge', { ...program, pid, type: 'public', userInput: '1 2' }],
+    ] as const)
+      expect(await site.rest('POST', path, { token: banned.token, body }), path).toMatchObject({
+        http: 403,
+        status: 403,
+      })
   })
 
   it('refuses a problem without tests or answers, a hidden one, and a language that the problem does not take', async () => {
