@@ -39,7 +39,14 @@ import {
   rowOf,
 } from './restShapes.ts'
 import { bankOfTarget, type ProblemKey, requireMember } from './sending.ts'
-import { findLastAccepted, findSubmission, readableSource, shareSubmission, submit } from './submission.ts'
+import {
+  findLastAccepted,
+  findSubmission,
+  openSubmission,
+  readableSource,
+  shareSubmission,
+  submit,
+} from './submission.ts'
 import { countSubmissions } from './total.ts'
 
 const loadRow = (ctx: Context, id: number): Promise<RestRow> =>
@@ -152,7 +159,7 @@ router.get(
     }),
   },
   async (ctx, { query }) => {
-    const submission = await findSubmission(ctx, query.submitId)
+    const submission = await openSubmission(ctx, query.submitId)
     const [row, source, message, { hideSources }] = await Promise.all([
       loadRow(ctx, submission.id),
       readableSource(ctx, submission),

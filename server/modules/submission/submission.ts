@@ -219,6 +219,17 @@ export async function findSubmission(ctx: Context, id: number): Promise<FoundSub
   return submission
 }
 
+/**
+ * A submission that the viewer may see. Guests are asked to log in for every other number, whether a submission has it or
+ * not: those of contests are for people who are logged in.
+ */
+export async function openSubmission(ctx: Context, id: number): Promise<FoundSubmission> {
+  return findSubmission(ctx, id).catch((error: unknown) => {
+    const isHidden = error instanceof Refusal && error.code === 'NOT_FOUND'
+    throw isHidden && ctx.viewer === null ? new Refusal('UNAUTHENTICATED') : error
+  })
+}
+
 /** Opens the code of an own submission to everybody, or closes it again. */
 export async function shareSubmission(ctx: Context, id: number, shared: boolean): Promise<void> {
   requireLogin(ctx)

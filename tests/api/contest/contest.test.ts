@@ -231,6 +231,16 @@ describe('taking part', () => {
       const detail = await call(who, 'GET', `/api/get-submission-detail?submitId=${id}`)
       expect(detail.status).toBe(sees ? 200 : 404)
     }
+    // Guests are asked to log in, also for numbers that nothing has.
+    for (const number of [id, 987_654_321, 99_999_999_999])
+      expect(await call(null, 'GET', `/api/get-submission-detail?submitId=${number}`)).toMatchObject({
+        http: 200,
+        status: 401,
+      })
+    for (const number of [987_654_321, 99_999_999_999]) {
+      const detail = await call(people.ada, 'GET', `/api/get-submission-detail?submitId=${number}`)
+      expect(detail.status).toBe(404)
+    }
     // Another password drops all registrations.
     await call(people.owner, 'PUT', '/api/admin/contest', { id: cid, pwd: 'other' })
     expect((await problemsOf(people.team7)).status).toBe(403)
