@@ -5,10 +5,12 @@ import type { Context } from '../../context.ts'
 import type { Blobs } from '../../core/blobs.ts'
 import type { PartFiles, PartObjects } from '../../core/storage/parts.ts'
 import { isWholeMp4, type RandomAccess } from './mp4.ts'
-import { FRAGMENT_BYTES, type Fragment, hashesOf, writePart } from './videoPart.ts'
+import { FRAGMENT_BYTES, type Fragment, hashesOf, md5Of, writePart } from './videoPart.ts'
 
 /** Id and size (bytes) of a part. */
 type Part = Pick<VideoPart, 'id' | 'size'>
+/** A part and the MD5 (hex) that its uploader announced. */
+type NamedPart = Part & Pick<VideoPart, 'md5'>
 
 /** Why a part is no video: bytes are missing, it has another MD5 than its name, or it is no complete mp4. */
 export type PartFault = 'VIDEO_NONE' | 'VIDEO_MD5' | 'VIDEO_TYPE'
@@ -29,10 +31,10 @@ export type PartStore = {
   write(fragment: Fragment): Promise<boolean>
   /** Bytes (at most the part's size) that are stored; whole fragments when its end is lost. */
   measure(part: Part): Promise<number>
-  /** Whether a part with all its bytes is a complete mp4. */
-  isMp4(part: Part): Promise<boolean>
+  /** Whether the stored bytes of a part have the announced MD5: nothing is missing behind them. */
+  hasMd5(part: NamedPart): Promise<boolean>
   /** Checks a part, and makes one file of it. */
-  complete(part: Part & Pick<VideoPart, 'md5'>): Promise<WholePart | PartFault>
+  complete(part: NamedPart): Promise<WholePart | PartFault>
   /** Removes the bytes of a part. */
   remove(part: Pick<VideoPart, 'id'>): Promise<void>
   /** Removes fragments without a row, which a crash left. */
@@ -68,10 +70,10 @@ function partsInFiles(files: PartFiles): PartStore {
       await file.close()
       return continuesAt(size, part)
     },
-    async isMp4(part) {
+    async hasMd5(part) {
       const file = await openPart(part, 'r')
       try {
-        return file !== null && (await isWholeMp4(accessTo(file, (await file.stat()).size)))
+        return file !== null && (await md5Of(file, await pathOf(part), part)) === part.md5
       } finally {
         await file?.close()
       }
@@ -158,7 +160,7 @@ function partsInBucket(blobs: Blobs, objects: PartObjects): PartStore {
       },
     }
   }
-  const join = async (part: Part & Pick<VideoPart, 'md5'>): Promise<WholePart | PartFault> => {
+  const join = async (part: NamedPart): Promise<WholePart | PartFault> => {
     if (!(await isWholeMp4(accessTo(part)))) return 'VIDEO_TYPE'
     const md5 = createHash('md5')
     const passing = async function* () {
@@ -182,6 +184,11 @@ function partsInBucket(blobs: Blobs, objects: PartObjects): PartStore {
       discard: async () => (isTaken ? undefined : blobs.removeAt(place)),
     }
   }
+  const hasMd5 = async (part: NamedPart): Promise<boolean> => {
+    const md5 = createHash('md5')
+    for await (const bytes of bytesOf(part)) md5.update(bytes)
+    return md5.digest('hex') === part.md5
+  }
   const measure: PartStore['measure'] = async (part) => {
     let stored = 0
     for (const size of await objects.sizes(part.id)) {
@@ -196,7 +203,7 @@ function partsInBucket(blobs: Blobs, objects: PartObjects): PartStore {
       return true
     },
     measure,
-    isMp4: (part) => isWholeMp4(accessTo(part)).catch(whenLost(false)),
+    hasMd5: (part) => hasMd5(part).catch(whenLost(false)),
     async complete(part) {
       if ((await measure(part)) < part.size) return 'VIDEO_NONE'
       return join(part).catch(whenLost<WholePart | PartFault>('VIDEO_NONE'))

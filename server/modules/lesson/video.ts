@@ -35,8 +35,8 @@ async function findPublished(ctx: Context, md5: string): Promise<UploadState | n
 }
 
 /**
- * How far a video is uploaded by the viewer, by its MD5 (area-rules L9). One whose bytes are all there is published by
- * this: clients take an offset that equals the size for a published one.
+ * How far a video is uploaded by the viewer, by its MD5 (area-rules L9). Clients take an offset that equals the size for
+ * a published video, so bytes with this MD5 are published by this; a part with missing bytes stays.
  */
 export async function checkUpload(ctx: Context, given: string): Promise<UploadState> {
   authorize(ctx, canManageLessons(ctx))
@@ -45,19 +45,18 @@ export async function checkUpload(ctx: Context, given: string): Promise<UploadSt
   return inTurn(ownerId, async () => {
     const published = await findPublished(ctx, md5)
     if (published) return published
-    const { offset, isWhole } = await measurePart(ctx, ownerId, md5)
-    return isWhole ? publishPart(ctx, ownerId, md5) : { offset, path: '' }
+    const part = await ctx.db.videoPart.findUnique({ where: { ownerId_md5: { ownerId, md5 } } })
+    return part ? checkPart(ctx, part) : { offset: 0, path: '' }
   })
 }
 
-/** Bytes stored of an uploader's part, and whether they are a complete video; corrects the row. */
-async function measurePart(ctx: Context, ownerId: string, md5: string) {
-  const part = await ctx.db.videoPart.findUnique({ where: { ownerId_md5: { ownerId, md5 } } })
-  if (!part) return { offset: 0, isWhole: false }
+/** Corrects the size of a part to its stored bytes, and publishes it when their MD5 is the announced one. */
+async function checkPart(ctx: Context, part: VideoPart): Promise<UploadState> {
   const store = partStoreOf(ctx)
   const stored = await store.measure(part)
   if (stored !== part.size) await moveBack(ctx, part, stored)
-  return { offset: stored, isWhole: stored === part.size && stored > 0 && (await store.isMp4(part)) }
+  const isWhole = stored === part.size && stored > 0 && (await store.hasMd5(part))
+  return isWhole ? publishPart(ctx, part.ownerId, part.md5) : { offset: stored, path: '' }
 }
 
 /**

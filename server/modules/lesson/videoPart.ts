@@ -118,18 +118,35 @@ function keep(id: string, hashes: Hashed): void {
   }
 }
 
-/** MD5 and SHA-256 in hex of the first `size` bytes of a part: those kept while it arrived, else of its file. */
+/** Id and size (bytes) of a part. */
+type Sized = { id: string; size: number }
+
+/** Hashes of the first `size` bytes of a part: those kept while it arrived, else of its file; they are kept. */
+async function hashPart(file: FileHandle, path: string, { id, size }: Sized): Promise<Hashed> {
+  const { mtimeMs } = await file.stat()
+  const known = hashed.get(id)
+  if (known?.size === size && known.writtenMs === mtimeMs) return known
+  const hashes = newHashes()
+  for await (const chunk of createReadStream(path, { end: size - 1, highWaterMark: MIB }))
+    updateHashes(hashes, chunk)
+  hashes.writtenMs = mtimeMs
+  keep(id, hashes)
+  return hashes
+}
+
+/** MD5 in hex of the first `size` bytes of a part, which may go on. */
+export async function md5Of(file: FileHandle, path: string, part: Sized): Promise<string> {
+  const { md5 } = await hashPart(file, path, part)
+  return md5.copy().digest('hex')
+}
+
+/** MD5 and SHA-256 in hex of the first `size` bytes of a part, which is complete. */
 export async function hashesOf(
   file: FileHandle,
   path: string,
-  { id, size }: { id: string; size: number },
+  part: Sized,
 ): Promise<{ md5: string; sha256: string }> {
-  const known = hashed.get(id)
-  hashed.delete(id)
-  const isWhole = known?.size === size && known.writtenMs === (await file.stat()).mtimeMs
-  const hashes = known && isWhole ? known : newHashes()
-  if (hashes !== known)
-    for await (const chunk of createReadStream(path, { end: size - 1, highWaterMark: MIB }))
-      updateHashes(hashes, chunk)
-  return { md5: hashes.md5.digest('hex'), sha256: hashes.sha256.digest('hex') }
+  const { md5, sha256 } = await hashPart(file, path, part)
+  hashed.delete(part.id)
+  return { md5: md5.digest('hex'), sha256: sha256.digest('hex') }
 }

@@ -162,6 +162,18 @@ describe('L9: offsets', () => {
     expect(rows.map(({ size }) => size)).toEqual([video.byteLength])
   })
 
+  it('L9: of a part with missing bytes keep it, also where its last box goes to the end of the file', async () => {
+    const video = fresh(3 * FRAGMENT + 9)
+    video.writeUInt32BE(0, LESSON_VIDEO.byteLength)
+    const md5 = md5Of(video)
+    for (let offset = 0; offset < video.byteLength; offset += FRAGMENT) {
+      expect((await check(md5)).data).toEqual({ offset, path: '' })
+      expect((await send(video, offset)).data).toBe(Math.min(offset + FRAGMENT, video.byteLength))
+    }
+    const state = { offset: video.byteLength, path: `/api/public/video/${md5}.mp4` }
+    expect((await check(md5)).data).toEqual(state)
+  })
+
   it('L9: equal to the size mean published; the path is used again', async () => {
     const video = fresh(FRAGMENT)
     expect((await send(video, 0)).data).toBe(FRAGMENT)
