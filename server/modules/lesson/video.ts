@@ -50,14 +50,28 @@ export async function checkUpload(ctx: Context, given: string): Promise<UploadSt
   })
 }
 
-/** Corrects the size of a part to its stored bytes, and publishes it when their MD5 is the announced one. */
+/**
+ * Corrects the size of a part to its stored bytes, and publishes it when their MD5 is the announced one. A part that can
+ * neither be published nor go on is removed: it starts again.
+ */
 async function checkPart(ctx: Context, part: VideoPart): Promise<UploadState> {
   const store = partStoreOf(ctx)
   const stored = await store.measure(part)
   if (stored !== part.size) await moveBack(ctx, part, stored)
-  const isWhole = stored === part.size && stored > 0 && (await store.hasMd5(part))
-  return isWhole ? publishPart(ctx, part.ownerId, part.md5) : { offset: stored, path: '' }
+  if (stored !== part.size || stored === 0) return { offset: stored, path: '' }
+  if (!(await store.hasMd5(part))) {
+    if (canGoOn(part)) return { offset: stored, path: '' }
+    await removePart(ctx, part)
+    return { offset: 0, path: '' }
+  }
+  return publishPart(ctx, part.ownerId, part.md5).catch((error) => {
+    if (error instanceof Refusal && error.code === 'VIDEO_TYPE') return { offset: 0, path: '' }
+    throw error
+  })
 }
+
+/** Whether more fragments may follow: only the last one is smaller than the others. */
+const canGoOn = ({ size }: VideoPart): boolean => size % FRAGMENT_BYTES === 0 && size < MOST_VIDEO_BYTES
 
 /**
  * Stores a fragment at its offset and returns the new one. Returns -1, and writes nothing, when the part is not stored
@@ -190,16 +204,19 @@ const referToFile = (ctx: Context, md5: string, fileId: string) =>
  * server may have published it while this one read it.
  */
 async function refusePart(ctx: Context, part: VideoPart, fault: PartFault): Promise<UploadState> {
-  const store = partStoreOf(ctx)
   if (fault === 'VIDEO_NONE') {
     const published = await findPublished(ctx, part.md5)
     if (published) return published
-    await moveBack(ctx, part, await store.measure(part))
+    await moveBack(ctx, part, await partStoreOf(ctx).measure(part))
   } else {
-    await ctx.db.videoPart.deleteMany({ where: { id: part.id } })
-    await store.remove(part)
+    await removePart(ctx, part)
   }
   throw new Refusal(fault)
+}
+
+async function removePart(ctx: Context, { id }: VideoPart): Promise<void> {
+  await ctx.db.videoPart.deleteMany({ where: { id } })
+  await partStoreOf(ctx).remove({ id })
 }
 
 /** File of a published video, by the last segment of its address; for everybody (area-rules L1). */

@@ -174,6 +174,23 @@ describe('L9: offsets', () => {
     expect((await check(md5)).data).toEqual(state)
   })
 
+  it('L9: of a complete part that is no video, or another one, are 0: it starts again', async () => {
+    const cut = fresh(3 * FRAGMENT).subarray(0, 2 * FRAGMENT)
+    const other = fresh()
+    for (const [file, md5] of [
+      [Buffer.from('GIF89a, no video'), undefined],
+      [cut, undefined],
+      [other, 'c'.repeat(32)],
+    ] as const) {
+      const announced = md5 ?? md5Of(file)
+      for (let at = 0; at < file.byteLength; at += FRAGMENT) await send(file, at, root, announced)
+      const before = (await parts()).length
+      expect((await check(announced)).data).toEqual({ offset: 0, path: '' })
+      expect(await parts()).toHaveLength(before - 1)
+      expect((await send(file, 0, root, announced)).data).toBe(Math.min(file.byteLength, FRAGMENT))
+    }
+  })
+
   it('L9: equal to the size mean published; the path is used again', async () => {
     const video = fresh(FRAGMENT)
     expect((await send(video, 0)).data).toBe(FRAGMENT)
