@@ -1,13 +1,20 @@
 import type { Contest, Participation, Prisma } from '#prisma/generated/client.ts'
 import { fitsRule } from './accountRule.ts'
 import { lentContest } from './lent.ts'
-import { CONTESTS, managedWhere, type OwnedContest, organises } from './officials.ts'
+import {
+  CONTESTS,
+  type GroupState,
+  managedWhere,
+  OF_NO_DISBANDED_GROUP,
+  type OwnedContest,
+  organises,
+} from './officials.ts'
 import { type Reader, roleIn } from './reader.ts'
 import type { Purpose, VenuePolicy } from './venue.ts'
 import { may } from './viewer.ts'
 
-/** A contest, and whether its group is neither disabled nor disbanded; true for contests of the site. */
-export type ContestVenue = Contest & { groupIsLive: boolean }
+/** A contest and the state of its group. */
+export type ContestVenue = Contest & { groupState: GroupState }
 
 /** Contests of the site and of the reader's groups: membership comes before every other rule (area-rules G12). */
 const ofOwnPlaces = ({ viewer }: Reader): Prisma.ContestWhereInput => {
@@ -28,9 +35,12 @@ export const organised = (reader: Reader): Prisma.ContestWhereInput => {
   return alternatives.length === 0 ? { id: { in: [] } } : { OR: alternatives }
 }
 
+/** Contests that are not removed, without those of disbanded groups. */
+const REMAINING = { removedAt: null, OR: OF_NO_DISBANDED_GROUP.OR } satisfies Prisma.ContestWhereInput
+
 /** Contests the reader organises, without removed ones. */
 export const managedContests = (reader: Reader): Prisma.ContestWhereInput => {
-  if (may(reader, 'contest.manageAny')) return { removedAt: null }
+  if (may(reader, 'contest.manageAny')) return REMAINING
   const mine = managedWhere(reader, CONTESTS, 'ownerId')
   return mine.length > 0 ? { removedAt: null, OR: mine } : { id: { in: [] } }
 }
@@ -38,7 +48,7 @@ export const managedContests = (reader: Reader): Prisma.ContestWhereInput => {
 /** Visible contests, and those the reader organises. Removed contests are excluded here and from the other filters. */
 export const knownContests = (reader: Reader): Prisma.ContestWhereInput =>
   may(reader, 'contest.manageAny')
-    ? { removedAt: null }
+    ? REMAINING
     : { OR: [{ AND: [{ visible: true }, ofOwnPlaces(reader)] }, managedContests(reader)] }
 
 /** Contests of groups whose board is public (area-rules G12). */
@@ -50,16 +60,17 @@ const SHOWN_OUTSIDE = {
 
 /** Known contests, and those of other groups whose board is public. */
 export const visibleContests = (reader: Reader): Prisma.ContestWhereInput =>
-  may(reader, 'contest.manageAny') ? { removedAt: null } : { OR: [knownContests(reader), SHOWN_OUTSIDE] }
+  may(reader, 'contest.manageAny') ? REMAINING : { OR: [knownContests(reader), SHOWN_OUTSIDE] }
 
 /**
  * Whether a contest exists for the reader. `board` includes contests of other groups with a public board; for
  * `manage`, staff get FORBIDDEN instead of NOT_FOUND for contests of the site.
  */
 function isKnown(reader: Reader, contest: ContestVenue, purpose: Purpose): boolean {
-  const { removedAt, groupId, visible, boardIsOpen, groupIsLive } = contest
-  if (removedAt !== null) return false
-  if (!isOfOwnPlace(reader, contest)) return purpose === 'board' && visible && boardIsOpen && groupIsLive
+  const { removedAt, groupId, visible, boardIsOpen, groupState } = contest
+  if (removedAt !== null || groupState === 'DISBANDED') return false
+  if (!isOfOwnPlace(reader, contest))
+    return purpose === 'board' && visible && boardIsOpen && groupState === 'LIVE'
   const isToldOfAny = purpose === 'manage' && groupId === null && canMakeContests(reader)
   return visible || isToldOfAny || organises(reader, contest)
 }
@@ -93,7 +104,7 @@ export const sealedContests = ({ contests: { moment } }: Reader): Prisma.Contest
 const openContests = (reader: Reader): Prisma.ContestWhereInput => {
   const { viewer } = reader
   if (!viewer) return { id: { in: [] } }
-  if (may(reader, 'contest.manageAny')) return { removedAt: null }
+  if (may(reader, 'contest.manageAny')) return REMAINING
   const isIn = { AND: [{ visible: true }, ofOwnPlaces(reader), begun(reader), admitting(viewer.id)] }
   return { OR: [isIn, { AND: [organised(reader), { removedAt: null }] }] }
 }
@@ -225,11 +236,11 @@ export const contestPolicy: VenuePolicy<
   },
   admitted: { look: openContests, board: openBoards, manage: managedContests },
   rights: (reader, contest) => {
-    const { id, groupId, ownerId, visible, access, password, accountRule, boardIsOpen, groupIsLive } = contest
+    const { id, groupId, ownerId, visible, access, password, accountRule, boardIsOpen, groupState } = contest
     const role = roleIn(reader, groupId)
     const isClosed = reader.contests.closed.has(id)
     const own = [ownerId, visible, access, password, accountRule, boardIsOpen]
-    return JSON.stringify([isClosed, ...own, groupId, groupIsLive, role])
+    return JSON.stringify([isClosed, ...own, groupId, groupState, role])
   },
 }
 

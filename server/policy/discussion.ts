@@ -1,5 +1,5 @@
 import type { Discussion, Prisma } from '#prisma/generated/client.ts'
-import { administeredGroups } from './officials.ts'
+import { administeredGroups, OF_NO_DISBANDED_GROUP } from './officials.ts'
 import { sitesProblems, visibleProblems } from './problem.ts'
 import { isReader, type Reader, roleIn } from './reader.ts'
 import type { SubjectSight, Words } from './subject.ts'
@@ -35,8 +35,7 @@ export const listedDiscussions = (
  */
 export function visibleDiscussions(reader: Reader): Prisma.DiscussionWhereInput {
   const { viewer } = reader
-  if (may(reader, 'discussion.moderate'))
-    return { AND: [ofSeenProblems(reader), { OR: [{ groupId: null }, { group: { disbandedAt: null } }] }] }
+  if (may(reader, 'discussion.moderate')) return { AND: [ofSeenProblems(reader), OF_NO_DISBANDED_GROUP] }
   if (viewer === null) return listedDiscussions(reader)
   const groups = [...viewer.groups.keys()]
   return {

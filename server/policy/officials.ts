@@ -1,4 +1,4 @@
-import type { Contest, Prisma, User } from '#prisma/generated/client.ts'
+import type { Contest, Group, Prisma, User } from '#prisma/generated/client.ts'
 import { lentOrganiser } from './lent.ts'
 import { isReader, type Reader, roleIn } from './reader.ts'
 import { may, type Permission, rolesWith } from './viewer.ts'
@@ -21,6 +21,23 @@ export const CONTESTS: Pair = { own: 'contest.manage', any: 'contest.manageAny' 
 export const PROBLEMS: Pair = { own: 'problem.manage', any: 'problem.manageAny' }
 
 type Asking = Pick<Reader, 'viewer'>
+
+/** State of the group of a thing; LIVE for things of the site. Nobody sees what a disbanded group owned (area-rules G6). */
+export type GroupState = 'LIVE' | 'DISABLED' | 'DISBANDED'
+
+/** Columns of a group that `groupStateOf` needs. */
+export const GROUP_STATE = { disabled: true, disbandedAt: true } as const
+
+/** State of a group; null: the site. */
+export function groupStateOf(group: Pick<Group, keyof typeof GROUP_STATE> | null | undefined): GroupState {
+  if (group?.disbandedAt) return 'DISBANDED'
+  return group?.disabled ? 'DISABLED' : 'LIVE'
+}
+
+/** Filter for things of the site, and of groups that are not disbanded. */
+export const OF_NO_DISBANDED_GROUP = {
+  OR: [{ groupId: null }, { group: { disbandedAt: null } }],
+} satisfies Prisma.TrainingWhereInput & Prisma.ContestWhereInput & Prisma.DiscussionWhereInput
 
 /**
  * Whether a reader manages a thing now. The role on the site grants `any` everywhere and `own` on the site; in a group

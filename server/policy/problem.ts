@@ -1,22 +1,38 @@
 import type { Prisma, Problem, ProblemVisibility } from '#prisma/generated/client.ts'
 import { contestPolicy } from './contest.ts'
-import { administeredGroups, managedWhere, manages, managesSomewhere, PROBLEMS } from './officials.ts'
+import {
+  administeredGroups,
+  managedWhere,
+  manages,
+  managesSomewhere,
+  OF_NO_DISBANDED_GROUP,
+  PROBLEMS,
+} from './officials.ts'
 import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
+
+/** Problems of the site and of groups that are not disbanded, and approved ones (area-rules G6). */
+const OF_LASTING_PLACES = [
+  ...OF_NO_DISBANDED_GROUP.OR,
+  { visibility: 'PUBLIC' },
+] satisfies Prisma.ProblemWhereInput[]
+
+/** Problems that problem administrators see: all that are not removed, without those of disbanded groups. */
+const REMAINING = { removedAt: null, OR: OF_LASTING_PLACES } satisfies Prisma.ProblemWhereInput
 
 /**
  * Problems visible on the site, whatever groups the reader is in: public ones to everybody, those of the site to their
  * authors among staff, all to problem administrators. A removed problem is hidden and has no author.
  */
 export const sitesProblems = (reader: Reader): Prisma.ProblemWhereInput => {
-  if (may(reader, 'problem.manageAny')) return { removedAt: null }
+  if (may(reader, 'problem.manageAny')) return REMAINING
   const unlisted = unlistedProblems(reader)
   return unlisted ? { OR: [{ visibility: 'PUBLIC' }, unlisted] } : { visibility: 'PUBLIC' }
 }
 
 /** Problems that are not public and that the site shows a reader all the same; null: none. */
 export const unlistedProblems = (reader: Reader): Prisma.ProblemWhereInput | null => {
-  if (may(reader, 'problem.manageAny')) return { removedAt: null }
+  if (may(reader, 'problem.manageAny')) return REMAINING
   return reader.viewer && may(reader, 'problem.manage') ? { authorId: reader.viewer.id, groupId: null } : null
 }
 
@@ -110,7 +126,7 @@ export const canRemoveProblem = (reader: Reader, problem: OwnedProblem): boolean
 
 /** `canManageProblem` as a filter. */
 export const managedProblems = (reader: Reader): Prisma.ProblemWhereInput => {
-  if (may(reader, 'problem.manageAny')) return { removedAt: null }
+  if (may(reader, 'problem.manageAny')) return REMAINING
   const mine = managedWhere(reader, PROBLEMS, 'authorId')
   return mine.length > 0 ? { removedAt: null, OR: mine, NOT: APPROVED } : { id: { in: [] } }
 }
@@ -126,8 +142,9 @@ export const choosableInGroup = (reader: Reader, groupId: number): Prisma.Proble
 })
 
 /** Versions of tests are visible to managers of their problem. */
-export const visibleTestsets = (reader: Reader): Prisma.TestsetWhereInput =>
-  may(reader, 'problem.manageAny') ? {} : { problem: managedProblems(reader) }
+export const visibleTestsets = (reader: Reader): Prisma.TestsetWhereInput => ({
+  problem: may(reader, 'problem.manageAny') ? { OR: OF_LASTING_PLACES } : managedProblems(reader),
+})
 
 /** Generated cases that no version has yet are visible to managers of their problem. */
 export const visibleMakings = (reader: Reader): Prisma.MakingWhereInput => ({
@@ -156,7 +173,10 @@ export const visibleAnnexes = (reader: Reader): Prisma.AnnexWhereInput => {
 
 /** Tags of the site are visible to everybody; tags of a group to its members, and to all on an approved problem. */
 export const visibleTags = (reader: Reader): Prisma.TagWhereInput => {
-  if (may(reader, 'problem.manageAny')) return {}
+  if (may(reader, 'problem.manageAny'))
+    return {
+      OR: [...OF_NO_DISBANDED_GROUP.OR, { problems: { some: { problem: { visibility: 'PUBLIC' } } } }],
+    }
   const ofGroups = reader.viewer ? [{ groupId: { in: [...reader.viewer.groups.keys()] } }] : []
   return {
     OR: [{ groupId: null }, ...ofGroups, { problems: { some: { problem: { visibility: 'PUBLIC' } } } }],

@@ -86,7 +86,8 @@ function ofContests(reader: Reader, viewer: SignedIn, inLists: boolean): Prisma.
   const organisesAll = may(reader, 'contest.manageAny')
   const unseals = unsealsOrganised(reader, inLists)
   if (unseals && organisesAll && reader.contests.removed.size === 0) return {}
-  const isIn = contestPolicy.admitted.look(reader)
+  // Submissions of disbanded groups stay (area-rules G6).
+  const isIn = organisesAll ? { removedAt: null } : contestPolicy.admitted.look(reader)
   if (unseals && organisesAll) return { contest: isIn }
   const notOwn: Prisma.SubmissionWhereInput = { userId: { not: ownerIn(viewer) } }
   const sealed: Prisma.SubmissionWhereInput = {

@@ -1,7 +1,15 @@
 import type { Prisma, Training } from '#prisma/generated/client.ts'
 import { managesGroup } from './group.ts'
 import { closedHomework, type HomeworkReading, isClosed } from './homework.ts'
-import { administeredGroups, managedWhere, manages, managesIn, type Pair } from './officials.ts'
+import {
+  administeredGroups,
+  type GroupState,
+  managedWhere,
+  manages,
+  managesIn,
+  OF_NO_DISBANDED_GROUP,
+  type Pair,
+} from './officials.ts'
 import { visibleProblems } from './problem.ts'
 import { type Reader, roleIn } from './reader.ts'
 import type { VenuePolicy } from './venue.ts'
@@ -10,11 +18,8 @@ import { may } from './viewer.ts'
 /** Trainings of the site are managed by their owner among staff, and by super administrators (area-rules T11). */
 export const TRAININGS: Pair = { own: 'training.manage', any: 'training.manageAny' }
 
-/**
- * A training. `groupIsLive`: its group is neither disabled nor disbanded; true for trainings of the site. `homework`:
- * null for a training without times.
- */
-export type TrainingVenue = Training & { groupIsLive: boolean; homework: HomeworkReading | null }
+/** A training and the state of its group. `homework`: null for a training without times. */
+export type TrainingVenue = Training & { groupState: GroupState; homework: HomeworkReading | null }
 
 export type OwnedTraining = Pick<Training, 'ownerId' | 'groupId'>
 
@@ -27,7 +32,7 @@ export const managesTraining = (reader: Pick<Reader, 'viewer'>, training: OwnedT
 
 /** Trainings a reader manages, as a filter. */
 export const managedTrainings = (reader: Reader): Prisma.TrainingWhereInput => {
-  if (may(reader, TRAININGS.any)) return { OR: [{ groupId: null }, { group: { disbandedAt: null } }] }
+  if (may(reader, TRAININGS.any)) return OF_NO_DISBANDED_GROUP
   const mine = managedWhere(reader, TRAININGS, 'ownerId')
   return mine.length > 0 ? { OR: mine } : { id: { in: [] } }
 }
@@ -60,7 +65,9 @@ export const visibleTrainings = (reader: Reader): Prisma.TrainingWhereInput => {
 
 /** Whether a training exists for a reader; members alone know those of a group. */
 function isKnown(reader: Reader, training: TrainingVenue): boolean {
-  const { groupId, visible, groupIsLive } = training
+  const { groupId, visible, groupState } = training
+  if (groupState === 'DISBANDED') return false
+  const groupIsLive = groupState === 'LIVE'
   // First, because a shared viewer has no id and cannot be asked whether they manage it.
   if (visible && groupIsLive && (groupId === null || roleIn(reader, groupId) !== null)) return true
   return managesTraining(reader, training) && (groupIsLive || may(reader, TRAININGS.any))
@@ -113,9 +120,9 @@ export const trainingPolicy: VenuePolicy<
     },
   },
   admitted: { look: admitted, submit: admitted, manage: managedTrainings },
-  rights: (reader, { ownerId, groupId, visible, access, password, groupIsLive, homework }) =>
+  rights: (reader, { ownerId, groupId, visible, access, password, groupState, homework }) =>
     JSON.stringify([
-      ...[ownerId, groupId, visible, access, password, groupIsLive, roleIn(reader, groupId)],
+      ...[ownerId, groupId, visible, access, password, groupState, roleIn(reader, groupId)],
       isClosed(reader, homework),
     ]),
 }

@@ -15,7 +15,7 @@ import {
   listedContests,
   type Standing,
 } from '../../policy/contest.ts'
-import { organises } from '../../policy/officials.ts'
+import { groupStateOf, organises } from '../../policy/officials.ts'
 import { enter, find, rowOf, type VenueKind } from '../../venue.ts'
 import { type ChangedRow, changedRow, everything, GONE, type Stream, watch, watchRows } from '../../watch.ts'
 import { GROUP, isAboutGroup } from '../group/group.ts'
@@ -130,16 +130,15 @@ export async function standingIn(ctx: Context, contest: Contest): Promise<Standi
   return { contest, part, now }
 }
 
-/** Rows of contests that are not deleted, each with whether its group is live. */
+/** Rows of contests that are not deleted, each with the state of its group. */
 async function loadVenues(db: Db, ids: readonly number[]): Promise<ContestVenue[]> {
   const rows = await db.contest.findMany({ where: { id: { in: [...ids] }, removedAt: null } })
   const groupIds = rows.flatMap(({ groupId }) => (groupId === null ? [] : [groupId]))
-  const live = new Set<number | null>([null])
-  if (groupIds.length > 0) {
-    const where = { id: { in: groupIds }, disabled: false, disbandedAt: null }
-    for (const { id } of await db.group.findMany({ where, select: { id: true } })) live.add(id)
-  }
-  return rows.map((row) => ({ ...row, groupIsLive: live.has(row.groupId) }))
+  const select = { id: true, disabled: true, disbandedAt: true }
+  const groups =
+    groupIds.length > 0 ? await db.group.findMany({ where: { id: { in: groupIds } }, select }) : []
+  const byId = new Map<number | null, (typeof groups)[number]>(groups.map((group) => [group.id, group]))
+  return rows.map((row) => ({ ...row, groupState: groupStateOf(byId.get(row.groupId)) }))
 }
 
 /** Contests as venues of the graph: the owner also enters an invisible one. */

@@ -118,7 +118,7 @@ export async function createTraining(
 
 /** A training that the viewer manages, without a lock. */
 export async function findManagedTraining(ctx: Context, id: number): Promise<Training> {
-  const { groupIsLive: _isLive, homework: _times, ...training } = await find(ctx, TRAINING, id, 'manage')
+  const { groupState: _state, homework: _times, ...training } = await find(ctx, TRAINING, id, 'manage')
   authorize(ctx, managesTraining(readerOf(ctx), training))
   return training
 }
@@ -182,7 +182,7 @@ export const countRegistrations = (ctx: Context, training: Counted): Promise<num
 /** Deletes a training; problems and submissions stay (area-rules T11). */
 export async function removeTraining(ctx: Context, id: number): Promise<Training> {
   return transact(ctx, async (ctx) => {
-    const { groupIsLive: _isLive, homework: _times, ...before } = await find(ctx, TRAINING, id, 'look')
+    const { groupState: _state, homework: _times, ...before } = await find(ctx, TRAINING, id, 'look')
     authorize(ctx, canRemoveTraining(readerOf(ctx), before))
     const { count } = await ctx.db.training.deleteMany({ where: { id } })
     if (count === 0) throw new Refusal('NOT_FOUND')

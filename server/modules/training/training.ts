@@ -9,6 +9,7 @@ import type { AnyEvent } from '../../events.ts'
 import { sightReader } from '../../policy/audience.ts'
 import { HOMEWORK_READING } from '../../policy/homework.ts'
 import { lentRegistered } from '../../policy/lent.ts'
+import { GROUP_STATE, groupStateOf } from '../../policy/officials.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import {
   canMakeTrainings,
@@ -27,13 +28,13 @@ async function loadVenues(db: Db, ids: readonly number[]): Promise<TrainingVenue
   const rows = await db.training.findMany({
     where: { id: { in: [...ids] } },
     include: {
-      group: { select: { disabled: true, disbandedAt: true } },
+      group: { select: GROUP_STATE },
       homework: { select: HOMEWORK_READING },
     },
   })
   return rows.map(({ group, ...row }) => ({
     ...row,
-    groupIsLive: group === null || (!group.disabled && group.disbandedAt === null),
+    groupState: groupStateOf(group),
   }))
 }
 

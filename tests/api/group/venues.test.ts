@@ -237,15 +237,17 @@ describe('a contest of a group', () => {
     expect(await refusals(null, CONTEST, coming.id)).toEqual({ ...NOTHING, board: 'CONTEST_NOT_STARTED' })
   })
 
-  it('exists for super administrators alone while the group is disabled or disbanded (area-rules G2, G6)', async () => {
+  it('exists for super administrators alone while the group is disabled, for nobody once it is disbanded (area-rules G2, G6)', async () => {
     const group = await groupWith('third')
     const { id } = await inGroup(group.id, { boardIsOpen: true })
-    for (const data of [{ disabled: true }, { disabled: false, disbandedAt: new Date() }]) {
-      await site.prisma.group.update({ where: { id: group.id }, data })
-      for (const person of [null, who.owner, who.member, who.staff])
-        expect(await refusals(person, CONTEST, id)).toEqual(NOTHING)
-      expect((await refusals(who.root, CONTEST, id)).look).toBeNull()
-    }
+    await site.prisma.group.update({ where: { id: group.id }, data: { disabled: true } })
+    for (const person of [null, who.owner, who.member, who.staff])
+      expect(await refusals(person, CONTEST, id)).toEqual(NOTHING)
+    expect((await refusals(who.root, CONTEST, id)).look).toBeNull()
+    const data = { disabled: false, disbandedAt: new Date() }
+    await site.prisma.group.update({ where: { id: group.id }, data })
+    for (const person of [null, who.owner, who.member, who.staff, who.root])
+      expect(await refusals(person, CONTEST, id)).toEqual(NOTHING)
   })
 
   it('is closed to anyone who leaves, and stays its group’s when its owner leaves (area-rules G5, G12)', async () => {

@@ -4,7 +4,7 @@ import { Refusal } from '../../../core/errors.ts'
 import { literally } from '../../../core/literally.ts'
 import { emit, transact } from '../../../events.ts'
 import { linkTo, SITE } from '../../../paths.ts'
-import { canManageProblem, canPublishProblems } from '../../../policy/problem.ts'
+import { canManageProblem, canPublishProblems, visibleProblems } from '../../../policy/problem.ts'
 import { rolesWith } from '../../../policy/viewer.ts'
 import { record } from '../../audit/audit.ts'
 import { notifyMany } from '../../notification/notification.ts'
@@ -114,7 +114,7 @@ export function applicationListing(ctx: Context, { keyword, application, groupId
   const part = (keyword ?? '').trim().slice(0, 100).toLowerCase()
   return {
     where: {
-      removedAt: null,
+      AND: [visibleProblems(readerOf(ctx))],
       application: application ?? { not: null },
       groupId: groupId ?? { not: null },
       ...(part && { keywords: { contains: literally(part) } }),

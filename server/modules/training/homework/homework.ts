@@ -120,11 +120,7 @@ export async function setHomework(
 
 /** A training whose students the viewer grades. */
 export async function findGraded(ctx: Context, trainingId: number): Promise<Training & { groupId: number }> {
-  const {
-    groupIsLive: _isLive,
-    homework: _times,
-    ...training
-  } = await find(ctx, TRAINING, trainingId, 'look')
+  const { groupState: _state, homework: _times, ...training } = await find(ctx, TRAINING, trainingId, 'look')
   authorize(ctx, gradesTraining(readerOf(ctx), training))
   return { ...training, groupId: training.groupId ?? 0 }
 }

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addGroupRoles, type GroupRoles } from '../../support/groupRoles.ts'
+import { FIRST, fillGroup, GROUP_NODES, numberRows } from '../../support/groupRows.ts'
+import { globalId } from '../../support/judgeable.ts'
+import { type Site, startSite } from '../../support/site.ts'
+
+/** What a group owned, for super administrators: they see it of a disabled group, and not of a disbanded one. */
+
+let site: Site
+let stage: GroupRoles
+
+beforeAll(async () => {
+  site = await startSite()
+  await numberRows(site)
+  stage = await addGroupRoles(site)
+  await site.prisma.trainingCategory.create({ data: { name: 'Any', nameKey: 'any', color: '#409eff' } })
+  await fillGroup(site, stage)
+})
+afterAll(() => site?.close())
+
+/** Rows that leave sight with their group; its submissions and its audit stay. */
+const NODES = [
+  ...['Annex', 'Contest', 'ContestProblem', 'Discussion', 'DiscussionReport', 'GroupNotice', 'Making'],
+  ...['Problem', 'SimilarPair', 'Tag', 'Testset', 'Training', 'TrainingProblem'],
+] as (keyof typeof GROUP_NODES)[]
+
+const DOORS = [
+  ['GET', `/api/get-training-detail?tid=${FIRST}`],
+  ['GET', `/api/get-training-problem-list?tid=${FIRST}`],
+  ['GET', `/api/admin/training?tid=${FIRST}`],
+  ['GET', `/api/admin/training/get-problem-list?tid=${FIRST}&queryExisted=true`],
+  ['GET', `/api/group/training?tid=${FIRST}`],
+  ['GET', `/api/get-contest-info?cid=${FIRST}`],
+  ['GET', `/api/get-contest-problem?cid=${FIRST}`],
+  ['GET', `/api/admin/contest?cid=${FIRST}`],
+  ['GET', `/api/group/contest?cid=${FIRST}`],
+  ['POST', '/api/get-contest-rank', { cid: FIRST, limit: 10, currentPage: 1 }],
+  ['GET', '/api/get-problem-detail?problemId=ALPHA1'],
+  ['GET', `/api/admin/problem?pid=${FIRST}`],
+  ['GET', `/api/group/problem?pid=${FIRST}`],
+  ['GET', `/api/admin/problem/get-problem-cases?pid=${FIRST}&isUpload=true`],
+  ['GET', `/api/get-discussion-detail?did=${FIRST}`],
+  ['GET', `/api/comments?did=${FIRST}`],
+] as const
+
+const root = () => ({ token: stage.people.siteRoot.token })
+/** Statuses of the doors for a super administrator, by address. */
+async function statuses(): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const [method, path, body] of DOORS) {
+    const { status } = await site.rest(method, path, { ...root(), body })
+    found[path] = status
+  }
+  return found
+}
+/** Types of nodes that a super administrator sees. */
+async function nodesSeen(): Promise<string[]> {
+  const seen: string[] = []
+  for (const type of NODES) {
+    const id = globalId(type, GROUP_NODES[type])
+    const { data } = await site.graphql('query ($id: ID!) { node(id: $id) { id } }', { id }, root())
+    if (data?.node) seen.push(type)
+  }
+  return seen
+}
+const allAnswer = (status: number) => Object.fromEntries(DOORS.map(([, path]) => [path, status]))
+
+describe('a super administrator', () => {
+  it('sees what a disabled group owns (area-rules G2)', async () => {
+    await site.prisma.group.update({ where: { id: stage.group.id }, data: { disabled: true } })
+    expect(await statuses()).toEqual(allAnswer(200))
+    expect(await nodesSeen()).toEqual(NODES)
+  })
+
+  it('sees nothing of a disbanded group but its approved problems (area-rules G6)', async () => {
+    await site.prisma.problem.update({
+      where: { displayId: 'ALPHA2' },
+      data: { visibility: 'PUBLIC', application: 'APPROVED', approvedAt: new Date() },
+    })
+    const data = { disabled: false, disbandedAt: new Date() }
+    await site.prisma.group.update({ where: { id: stage.group.id }, data })
+    expect(await statuses()).toEqual(allAnswer(404))
+    expect(await nodesSeen()).toEqual([])
+    const detail = await site.rest('GET', '/api/get-problem-detail?problemId=ALPHA2', root())
+    expect(detail.status).toBe(200)
+    const { data: applications } = await site.rest('GET', '/api/admin/group-problem/list', root())
+    expect(applications.records.map((row: { problemId: string }) => row.problemId)).toEqual(['ALPHA2'])
+  })
+})
