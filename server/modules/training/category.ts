@@ -87,8 +87,22 @@ async function requireUnused(ctx: Context, id: number): Promise<void> {
   if (count > 0) throw new Refusal('TRAINING_CATEGORY_IN_USE', { count })
 }
 
-/** Deletes a category that no training has (area-rules T3). */
+/** Moves trainings of disbanded groups, which nobody sees, to the oldest other category; without one they stay. */
+async function moveUnseen(ctx: Context, id: number): Promise<void> {
+  const other = await ctx.db.trainingCategory.findFirst({
+    where: { id: { not: id } },
+    orderBy: { id: 'asc' },
+  })
+  if (!other) return
+  await ctx.db.training.updateMany({
+    where: { categoryId: id, group: { disbandedAt: { not: null } } },
+    data: { categoryId: other.id },
+  })
+}
+
+/** Deletes a category that no training has but those of disbanded groups (area-rules T3). */
 export async function removeTrainingCategory(ctx: Context, id: number): Promise<void> {
+    await moveUnseen(ctx, id)
   authorize(ctx, canCategorizeTrainings(readerOf(ctx)))
   const remove = transact(ctx, async (ctx) => {
     const before = await findCategory(ctx, id)

@@ -13,7 +13,9 @@ beforeAll(async () => {
   site = await startSite()
   await numberRows(site)
   stage = await addGroupRoles(site)
-  await site.prisma.trainingCategory.create({ data: { name: 'Any', nameKey: 'any', color: '#409eff' } })
+  const color = '#409eff'
+  for (const nameKey of ['old', 'new'])
+    await site.prisma.trainingCategory.create({ data: { name: nameKey, nameKey, color } })
   await fillGroup(site, stage)
 })
 afterAll(() => site?.close())
@@ -85,5 +87,15 @@ describe('a super administrator', () => {
     expect(detail.status).toBe(200)
     const { data: applications } = await site.rest('GET', '/api/admin/group-problem/list', root())
     expect(applications.records.map((row: { problemId: string }) => row.problemId)).toEqual(['ALPHA2'])
+  })
+
+  it('deletes a category that only its trainings have (area-rules T3, G6)', async () => {
+    const { categoryId } = await site.prisma.training.findUniqueOrThrow({ where: { id: FIRST } })
+    const path = `/api/admin/training/category?cid=${categoryId}`
+    expect((await site.rest('DELETE', path, root())).status).toBe(200)
+    const { categoryId: other } = await site.prisma.training.findUniqueOrThrow({ where: { id: FIRST } })
+    expect(other).not.toBe(categoryId)
+    const last = await site.rest('DELETE', `/api/admin/training/category?cid=${other}`, root())
+    expect([last.status, last.msg]).toEqual([400, expect.stringMatching(/1 training/)])
   })
 })
