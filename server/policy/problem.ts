@@ -2,6 +2,7 @@ import type { Prisma, Problem, ProblemVisibility } from '#prisma/generated/clien
 import { contestPolicy } from './contest.ts'
 import {
   administeredGroups,
+  type GroupState,
   managedWhere,
   manages,
   managesSomewhere,
@@ -115,6 +116,12 @@ export const canManageProblem = (reader: Reader, { authorId, groupId, visibility
   groupId !== null && visibility === 'PUBLIC'
     ? may(reader, 'problem.manageAny')
     : manages(reader, PROBLEMS, { ownerId: authorId, groupId })
+
+/**
+ * Whether an approved problem may leave the site: one of a disbanded group stays, because nobody would see it any more
+ * (area-rules G6).
+ */
+export const mayLeaveSite = (group: GroupState): boolean => group !== 'DISBANDED'
 
 /** Whether a reader reads the application of a group's problem: its managers and problem administrators (area-rules G11). */
 export const readsApplication = (reader: Reader, { authorId, groupId }: OwnedProblem): boolean =>

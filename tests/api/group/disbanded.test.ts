@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addGroupRoles, type GroupRoles } from '../../support/groupRoles.ts'
 import { FIRST, fillGroup, GROUP_NODES, numberRows } from '../../support/groupRows.ts'
 import { globalId } from '../../support/judgeable.ts'
+import { change } from '../../support/roleTable.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
 /** What a group owned, for super administrators: they see it of a disabled group, and not of a disbanded one. */
@@ -97,5 +98,28 @@ describe('a super administrator', () => {
     expect(other).not.toBe(categoryId)
     const last = await site.rest('DELETE', `/api/admin/training/category?cid=${other}`, root())
     expect([last.status, last.msg]).toEqual([400, expect.stringMatching(/1 training/)])
+  })
+
+  it('does not give an approved problem back to a disbanded group, where nobody sees it (area-rules G6, G11)', async () => {
+    const problem = await site.prisma.problem.findUniqueOrThrow({ where: { displayId: 'ALPHA2' } })
+    const id = globalId('Problem', problem.id)
+    const field = 'query ($id: ID!) { node(id: $id) { ... on Problem { viewerCanReturn } } }'
+    const offered = async () => (await site.graphql(field, { id }, root())).data?.node.viewerCanReturn
+    expect(await offered()).toBe(false)
+    const answer = { pid: problem.id, progress: 3 }
+    const back = { ...root(), body: answer }
+    const refused = await site.rest('PUT', '/api/admin/group-problem/change-progress', back)
+    expect([refused.status, refused.msg]).toEqual([400, expect.stringMatching(/disbanded/)])
+    const hide = { ...root(), body: { id: problem.id, auth: 2 } }
+    const hidden = await site.rest('PUT', '/api/admin/problem/change-problem-auth', hide)
+    expect(hidden.status).toBe(400)
+    const [query, variables] = change('answerApplication', { id, answer: 'REFUSED' })
+    const { errors } = await site.graphql(query, variables, root())
+    expect(errors?.[0]?.extensions?.code).toBe('APPLICATION_GROUP_DISBANDED')
+    const after = await site.prisma.problem.findUniqueOrThrow({ where: { id: problem.id } })
+    expect([after.visibility, after.application]).toEqual(['PUBLIC', 'APPROVED'])
+    await site.prisma.group.update({ where: { id: stage.group.id }, data: { disbandedAt: null } })
+    expect(await offered()).toBe(true)
+    expect((await site.rest('PUT', '/api/admin/group-problem/change-progress', back)).status).toBe(200)
   })
 })

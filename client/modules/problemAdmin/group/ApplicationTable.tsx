@@ -36,6 +36,7 @@ export function ApplicationTable({ list, problems }: Props) {
             title
             visibility
             application
+            viewerCanReturn
             applicantGroup
             author {
               ...UserLink_user
@@ -133,7 +134,7 @@ function State({ row: { application } }: { row: Row }) {
 }
 
 /** Approves or refuses a waiting application, or gives an approved problem back to its group. */
-function Answers({ row: { id, displayId, visibility, application } }: { row: Row }) {
+function Answers({ row: { id, displayId, visibility, application, viewerCanReturn } }: { row: Row }) {
   const { t } = useTranslation()
   const [answer, { pending }] = useMutation<ApplicationTableMutation>(graphql`
     mutation ApplicationTableMutation($input: AnswerApplicationInput!) {
@@ -141,6 +142,7 @@ function Answers({ row: { id, displayId, visibility, application } }: { row: Row
         id
         visibility
         application
+        viewerCanReturn
       }
     }
   `)
@@ -162,7 +164,7 @@ function Answers({ row: { id, displayId, visibility, application } }: { row: Row
           {t('problemAdmin:application.approve')}
         </Button>
       )}
-      {application !== 'REFUSED' && (
+      {(application === 'APPROVED' ? viewerCanReturn : application !== 'REFUSED') && (
         <Button
           size="small"
           startIcon={<Icon name="cross" />}

@@ -25,6 +25,7 @@ import { tellAuthor } from '../publication/publicationNews.ts'
 import { tellCreation, tellVisibility } from '../publication/visibilityNews.ts'
 import { tellSave } from '../watching.ts'
 import { nameInGroup, requireGroupLimits } from './groupNaming.ts'
+import { requireHome } from './home.ts'
 import { changeOf } from './problemChange.ts'
 import {
   type Addressed,
@@ -122,6 +123,7 @@ export async function writeProblem(
   const isInContest = wantsContests && before !== null && (await isInContestOf(ctx, before.id, groupId))
   if (!canBecome(before, given.visibility, groupId, isInContest))
     throw new Refusal('INVALID_INPUT', { field: 'visibility' })
+  if (before) await requireHome(ctx, before, given.visibility)
   if (before && before.scoring !== given.scoring) await requireNoContestOf(ctx, before)
   if (isOwn) requireGroupLimits(given)
   requireCaseMode(given.scoring, given.caseMode)

@@ -1,7 +1,8 @@
 import { builder } from '../../../builder.ts'
 import { readerOf } from '../../../context.ts'
 import { ProblemApplicationEnum } from '../../../enums.ts'
-import { canPublishProblems, OWNED_PROBLEM, readsApplication } from '../../../policy/problem.ts'
+import { GROUP_STATE, groupStateOf } from '../../../policy/officials.ts'
+import { canPublishProblems, mayLeaveSite, OWNED_PROBLEM, readsApplication } from '../../../policy/problem.ts'
 import { countProblems, inOrderOf, problemIdsOfPage } from '../problem.ts'
 import { answerApplication, applicationListing, applyForSite } from './application.ts'
 
@@ -12,6 +13,16 @@ builder.prismaObjectFields('Problem', (t) => ({
     description: 'Application of its group for the site; null: none, and for viewers who do not manage it.',
     select: { application: true, ...OWNED_PROBLEM },
     resolve: (problem, _, ctx) => (readsApplication(readerOf(ctx), problem) ? problem.application : null),
+  }),
+  viewerCanReturn: t.boolean({
+    description:
+      'Whether the viewer may give the approved problem back to its group, which is not disbanded.',
+    select: { visibility: true, group: { select: GROUP_STATE } },
+    resolve: ({ visibility, group }, _, ctx) =>
+      group !== null &&
+      visibility === 'PUBLIC' &&
+      canPublishProblems(ctx) &&
+      mayLeaveSite(groupStateOf(group)),
   }),
   applicantGroup: t.string({
     nullable: true,
@@ -58,7 +69,13 @@ builder.mutationFields((t) => ({
   answerApplication: t.prismaField({
     type: 'Problem',
     description: 'Answers an application.',
-    refuses: ['FORBIDDEN', 'NOT_FOUND', 'APPLICATION_ENDED', 'APPLICATION_HIDDEN'],
+    refuses: [
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'APPLICATION_ENDED',
+      'APPLICATION_HIDDEN',
+      'APPLICATION_GROUP_DISBANDED',
+    ],
     args: { input: t.arg({ type: AnswerInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
       const { id } = await answerApplication(ctx, numberOf(input.id, 'Problem'), input.answer)

@@ -9,6 +9,7 @@ import { rolesWith } from '../../../policy/viewer.ts'
 import { record } from '../../audit/audit.ts'
 import { notifyMany } from '../../notification/notification.ts'
 import { lockProblem } from '../authoring/editing.ts'
+import { requireHome } from '../authoring/home.ts'
 import { addressed, fieldsOf, nextVersion } from '../authoring/problemFields.ts'
 import { tellAuthor } from './publicationNews.ts'
 import { tellVisibility } from './visibilityNews.ts'
@@ -74,7 +75,7 @@ const ACTS = {
 
 /**
  * Answers the application of a group's problem; APPROVED makes it public, and another answer to an approved one
- * gives it back to its group.
+ * gives it back to its group, unless that is disbanded (area-rules G6).
  */
 export async function answerApplication(
   ctx: Context,
@@ -90,14 +91,16 @@ export async function answerApplication(
     // A refused problem may have been hidden since.
     if (answer !== 'REFUSED' && visibility !== 'GROUP' && visibility !== 'PUBLIC')
       throw new Refusal('APPLICATION_HIDDEN')
+    const home = visibility === 'PUBLIC' ? 'GROUP' : visibility
+    const wanted = answer === 'APPROVED' ? 'PUBLIC' : home
+    await requireHome(ctx, problem, wanted)
     await record(ctx, ACTS[answer], ['Problem', id], {
       before: { application },
       after: { application: answer },
     })
     if (answer === 'APPROVED') await tellAuthor(ctx, problem, 'publicationGranted')
     if (answer === 'REFUSED') await tellAuthor(ctx, problem, 'applicationDeclined')
-    const home = visibility === 'PUBLIC' ? 'GROUP' : visibility
-    return write(ctx, problem, answer, answer === 'APPROVED' ? 'PUBLIC' : home)
+    return write(ctx, problem, answer, wanted)
   })
 }
 
