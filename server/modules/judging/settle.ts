@@ -60,11 +60,17 @@ const slimTasks = (submissionId: number) => Prisma.sql`
   update "Judgement" set "task" = ${Prisma.raw(slimTask('"task"'))}
   where "submissionId" = ${submissionId} and "state" = 'DONE' and "task" ? 'source'`
 
+/**
+ * Counts a submission in the tallies of its place. Entries of the ledger that this causes name the viewer who judged by
+ * hand; else the solver for the first outcome, and nobody for a later one (area-rules S1): migration points_actor.
+ */
 const countInTally = (ctx: Context, submissionId: number): Promise<boolean> =>
   transact(ctx, async (ctx) => {
     const [submission] = await ctx.db.$queryRaw<Settleable[]>`
-      select "id", "userId", "problemId", "contestId", "groupId", "verdict", "countedVerdict" from "Submission"
-      where "id" = ${submissionId} and "state" = 'DONE' and "verdict" is not null
+      select "id", "userId", "problemId", "contestId", "groupId", "verdict", "countedVerdict",
+        set_config('points.actor', coalesce(${ctx.viewer?.id ?? null}::text,
+          case when "countedVerdict" is null then "userId" else '' end), true)
+      from "Submission" where "id" = ${submissionId} and "state" = 'DONE' and "verdict" is not null
       for no key update`
     if (!submission) return false
     const counts = submission.verdict !== submission.countedVerdict

@@ -42,7 +42,7 @@ const PointEntry = builder.prismaNode('PointEntry', {
     reason: t.expose('reason', { type: ReasonEnum, description: 'Why.' }),
     actor: t.relation('actor', {
       nullable: true,
-      description: 'Who caused it; null when the account was deleted.',
+      description: 'Who caused it; null: the system, or a deleted account.',
     }),
     note: t.exposeString('note', { nullable: true, description: 'Words of a grant.' }),
     problem: t.prismaField({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Verdict } from '#prisma/generated/enums.ts'
+import { correctSubmission } from '#server/modules/judging/correction.ts'
 import { settle } from '#server/modules/judging/settle.ts'
 import { endOwnAccount } from '#server/modules/user/accounts.ts'
 import { checkIn } from '#server/modules/user/checkIn.ts'
@@ -108,6 +109,23 @@ describe('the ledger', () => {
     })
     expect(await balanceOf(site, ada)).toBe(9)
     expect((await entriesOf(ada)).at(-1)).toMatchObject({ amount: -14, reason: 'SOLVED' })
+  })
+
+  it('name the solver, who judged by hand, and nobody for the system (area-rules S1, S2)', async () => {
+    const ada = await somebody()
+    const { id: problemId } = await problem()
+    const sent = await judged(ada, problemId, 'ACCEPTED')
+    await correctSubmission(contextOf(site, people.root), sent, { verdict: 'WRONG_ANSWER' })
+    // Rejudged by the system, and worth more since.
+    await site.prisma.submission.update({ where: { id: sent }, data: { verdict: 'ACCEPTED' } })
+    await settle(contextOf(site, null), sent)
+    await site.prisma.problem.update({ where: { id: problemId }, data: { difficulty: 'HARD' } })
+    expect((await entriesOf(ada)).map(({ amount, actorId }) => [Math.sign(amount), actorId])).toEqual([
+      [1, ada.id],
+      [-1, people.root.id],
+      [1, null],
+      [1, null],
+    ])
   })
 
   it('a correction alone takes a balance below 0, and then nothing can be bought (area-rules S2)', async () => {
