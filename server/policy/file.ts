@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { FileUse } from '#prisma/generated/enums.ts'
 import { managesGroup, rootsGroup } from './group.ts'
+import { administeredGroups } from './officials.ts'
 import type { Reader } from './reader.ts'
 import { may } from './viewer.ts'
 
@@ -22,8 +23,17 @@ export const canBringFile = (
   return may(reader, use === 'SLIDE' ? 'site.configure' : 'admin.enter')
 }
 
+/** Uses of files that texts show. */
+const OF_TEXTS: FileUse[] = ['MARKDOWN_PICTURE', 'MARKDOWN_FILE']
+
 /**
- * Files in the file list: one's own, and all for super administrators. The content of a file is public by its address.
+ * Files a reader removes: one's own, and all for super administrators. Files of texts also for problem administrators,
+ * and those of a group for its administrators. The content of a file is public by its address.
  */
-export const visibleFiles = (reader: Reader): Prisma.FileWhereInput =>
-  may(reader, 'site.configure') ? {} : { ownerId: reader.viewer?.id ?? '' }
+export const removableFiles = (reader: Reader): Prisma.FileWhereInput => {
+  if (may(reader, 'site.configure')) return {}
+  const ofTexts = { use: { in: OF_TEXTS } }
+  if (may(reader, 'problem.manageAny')) return { OR: [{ ownerId: reader.viewer?.id ?? '' }, ofTexts] }
+  const ofGroups = { AND: [ofTexts, { groupId: { in: administeredGroups(reader) } }] }
+  return { OR: [{ ownerId: reader.viewer?.id ?? '' }, ofGroups] }
+}

@@ -6,7 +6,7 @@ import { contentOf, type Incoming, type Stored, type Upload } from '../../core/b
 import { Refusal } from '../../core/errors.ts'
 import { isShowable, pictureTypeOf } from '../../core/pictures.ts'
 import { emit } from '../../events.ts'
-import { canBringFile, visibleFiles } from '../../policy/file.ts'
+import { canBringFile, removableFiles } from '../../policy/file.ts'
 import { withRoom } from './quota.ts'
 
 const MIB = 2 ** 20
@@ -201,10 +201,10 @@ export async function forgetReferences(ctx: Context, subjects: readonly string[]
   await ctx.db.fileReference.deleteMany({ where: { subject: { in: [...subjects] } } })
 }
 
-/** Removes a file of the viewer by its number; refused while something refers to it. */
+/** Removes a file that the viewer may remove, by its number; it stays while something refers to it. */
 export async function removeFile(ctx: Context, number: number): Promise<void> {
   authorize(ctx, true)
-  const file = await ctx.db.file.findFirst({ where: { AND: [{ number }, visibleFiles(readerOf(ctx))] } })
+  const file = await ctx.db.file.findFirst({ where: { AND: [{ number }, removableFiles(readerOf(ctx))] } })
   if (!file) throw new Refusal('NOT_FOUND')
   const { count } = await ctx.db.file.deleteMany({ where: { id: file.id, references: { none: {} } } })
   if (count > 0) await ctx.house.blobs.removeAt(file.place)

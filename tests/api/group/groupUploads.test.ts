@@ -44,6 +44,26 @@ const UPLOADS: Record<string, (as: Person | null, gid: number) => ReturnType<typ
   'a test': (as, gid) => uploadFile(site, `/api/file/upload-tests?gid=${gid}`, '1', { as, name: '1.in' }),
 }
 
+it('removes a picture for its uploader, problem administrators and the administrators of its group', async () => {
+  const REMOVERS: readonly Who[] = [...MANAGERS, 'siteProblemAdmin']
+  for (const who of EVERYBODY) {
+    const asked = { as: stage.people.admin, name: 'a.png', field: 'image' }
+    const { data } = await uploadFile(site, `/api/file/upload-md-img?gid=${stage.group.id}`, png(), asked)
+    const path = `/api/file/delete-md-img?fileId=${data.fileId}`
+    const { status } = await site.rest('GET', path, { token: personOf(who)?.token ?? null })
+    const refusal = who === 'guest' ? 401 : 404
+    expect([who, status]).toEqual([who, REMOVERS.includes(who) ? 200 : refusal])
+  }
+  // Of the site: not for administrators of a group.
+  const file = await uploadFile(site, '/api/file/upload-md-img', png(), {
+    ...{ as: stage.people.siteAdmin, name: 'a.png', field: 'image' },
+  })
+  const path = `/api/file/delete-md-img?fileId=${file.data.fileId}`
+  expect((await site.rest('GET', path, { token: stage.people.owner.token })).status).toBe(404)
+  expect((await site.rest('GET', path, { token: stage.people.siteProblemAdmin.token })).status).toBe(200)
+  await site.prisma.file.deleteMany({ where: { groupId: stage.group.id } })
+})
+
 describe.each(Object.entries(UPLOADS))('%s that is uploaded', (what, bring) => {
   const wroteFor = async (who: Who) => {
     const where = { ownerId: personOf(who)?.id ?? '', groupId: stage.group.id }
