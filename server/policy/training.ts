@@ -11,7 +11,7 @@ import {
   type Pair,
 } from './officials.ts'
 import { visibleProblems } from './problem.ts'
-import { type Reader, roleIn } from './reader.ts'
+import { isReader, type Reader, roleIn } from './reader.ts'
 import type { VenuePolicy } from './venue.ts'
 import { may } from './viewer.ts'
 
@@ -29,6 +29,23 @@ export const OWNED_TRAINING = { ownerId: true, groupId: true } as const
 /** Whether a reader edits, orders and hides a training (area-rules T11). */
 export const managesTraining = (reader: Pick<Reader, 'viewer'>, training: OwnedTraining): boolean =>
   manages(reader, TRAININGS, training)
+
+/**
+ * Whether a reader wrote a training and is in its group. They see and enter it also without the role to manage it
+ * (area-rules T2, T5, T11).
+ */
+const wrote = (reader: Reader, { ownerId, groupId }: OwnedTraining): boolean =>
+  (groupId === null || roleIn(reader, groupId) !== null) && isReader(reader, ownerId)
+
+/** `wrote` as a filter. */
+function writtenTrainings({ viewer }: Reader): Prisma.TrainingWhereInput {
+  if (!viewer) return { id: { in: [] } }
+  return { ownerId: viewer.id, OR: [{ groupId: null }, { groupId: { in: [...viewer.groups.keys()] } }] }
+}
+
+/** Whether a reader enters a training without registering: those who manage it, and its author (area-rules T5). */
+export const entersUnregistered = (reader: Reader, training: OwnedTraining): boolean =>
+  managesTraining(reader, training) || wrote(reader, training)
 
 /** Trainings a reader manages, as a filter. */
 export const managedTrainings = (reader: Reader): Prisma.TrainingWhereInput => {
@@ -60,7 +77,8 @@ export const visibleTrainings = (reader: Reader): Prisma.TrainingWhereInput => {
   const { viewer } = reader
   const groups = viewer && viewer.groups.size > 0 ? [...viewer.groups.keys()] : []
   const ofGroups = groups.length > 0 ? [{ visible: true, groupId: { in: groups } }] : []
-  return { OR: [listedTrainings(null), ...ofGroups, ...managedWhere(reader, TRAININGS, 'ownerId')] }
+  const own = viewer ? [writtenTrainings(reader)] : []
+  return { OR: [listedTrainings(null), ...ofGroups, ...own, ...managedWhere(reader, TRAININGS, 'ownerId')] }
 }
 
 /** Whether a training exists for a reader; members alone know those of a group. */
@@ -70,7 +88,7 @@ function isKnown(reader: Reader, training: TrainingVenue): boolean {
   const groupIsLive = groupState === 'LIVE'
   // First, because a shared viewer has no id and cannot be asked whether they manage it.
   if (visible && groupIsLive && (groupId === null || roleIn(reader, groupId) !== null)) return true
-  return managesTraining(reader, training) && (groupIsLive || may(reader, TRAININGS.any))
+  return entersUnregistered(reader, training) && (groupIsLive || may(reader, TRAININGS.any))
 }
 
 /** A training, and whether the reader is registered for it. */
@@ -81,12 +99,12 @@ export const TRAINING_BARS = ['UNAUTHENTICATED', 'TRAINING_NOT_REGISTERED', 'HOM
 export type TrainingBar = (typeof TRAINING_BARS)[number]
 
 /**
- * A private training opens to its managers and to registered users, and homework that closes its problems only within
+ * A private training opens to its managers, its author and registered users, and homework that closes its problems only within
  * its times (area-rules T5, T12, T13).
  */
 function barredFromLooking(reader: Reader, { training, isRegistered }: Standing): TrainingBar | null {
   if (!reader.viewer) return 'UNAUTHENTICATED'
-  if (managesTraining(reader, training)) return null
+  if (entersUnregistered(reader, training)) return null
   if (training.access === 'PRIVATE' && !isRegistered) return 'TRAINING_NOT_REGISTERED'
   return isClosed(reader, training.homework) ? 'HOMEWORK_CLOSED' : null
 }
@@ -99,7 +117,9 @@ const admitted = (reader: Reader): Prisma.TrainingWhereInput => {
   if (!viewer) return { id: { in: [] } }
   const entered = { OR: [{ access: 'PUBLIC' as const }, { registrations: { some: { userId: viewer.id } } }] }
   const open = { AND: [entered, { NOT: closedHomework(reader) }] }
-  return { AND: [visibleTrainings(reader), { OR: [open, managedTrainings(reader)] }] }
+  return {
+    AND: [visibleTrainings(reader), { OR: [open, writtenTrainings(reader), managedTrainings(reader)] }],
+  }
 }
 
 /** Access to trainings, by purpose; a group's membership comes before every other rule. */

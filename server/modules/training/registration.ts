@@ -4,7 +4,7 @@ import { isSame } from '../../core/constantTime.ts'
 import { Refusal } from '../../core/errors.ts'
 import { takeTurn } from '../../core/pacing/throttle.ts'
 import { transact } from '../../events.ts'
-import { managesTraining } from '../../policy/training.ts'
+import { entersUnregistered } from '../../policy/training.ts'
 import { find } from '../../venue.ts'
 import { tellTraining } from './saving.ts'
 import { isRegistered, TRAINING } from './training.ts'
@@ -14,7 +14,7 @@ const TRY_SECONDS = 2
 
 /** Refuses a viewer who needs no registration or has one (area-rules T4, T5). */
 async function requireRegistrable(ctx: Context, training: Training): Promise<void> {
-  if (training.access === 'PUBLIC' || managesTraining(readerOf(ctx), training))
+  if (training.access === 'PUBLIC' || entersUnregistered(readerOf(ctx), training))
     throw new Refusal('TRAINING_NEEDS_NO_REGISTRATION')
   if (await isRegistered(ctx, training.id)) throw new Refusal('TRAINING_REGISTERED')
 }

@@ -192,6 +192,37 @@ describe('private trainings', () => {
   it('counts what is sent from anywhere, and of earlier submissions only acceptances (area-rules T6, T7)', async () => {
     const tid = await make(people.staff, { auth: 'Private', privatePwd: 'sesame' })
     for (const pid of [problems.one, problems.two]) await add(people.staff, tid, pid)
+  it('stay with their author, who lost the role to change them (area-rules T2, T5, T11)', async () => {
+    const site = await make(people.staff, { auth: 'Private', privatePwd: 'sesame', status: false })
+    const group = await make(people.groupAdmin, { gid: stage.groupId, auth: 'Private', privatePwd: 'sesame' })
+    for (const tid of [site, group])
+      await stage.site.prisma.training.update({ where: { id: tid }, data: { visible: false } })
+    const { prisma } = stage.site
+    await prisma.user.update({ where: { id: people.staff.id }, data: { role: 'USER' } })
+    await setStanding(stage.site, { id: stage.groupId }, people.groupAdmin, 'MEMBER')
+    for (const [who, tid] of [
+      [people.staff, site],
+      [people.groupAdmin, group],
+    ] as const) {
+      expect((await detail(who, tid)).status).toBe(200)
+      expect((await call(who, 'GET', `/api/get-training-problem-list?tid=${tid}`)).status).toBe(200)
+      const asked = 'query ($id: ID!) { node(id: $id) { ... on Training { lookBar viewerCanManage } } }'
+      const { data } = await stage.site.graphql(asked, { id: globalId('Training', tid) }, who)
+      expect(data?.node).toEqual({ lookBar: null, viewerCanManage: false })
+      for (const [method, path, body] of [
+        ['PUT', '/api/admin/training', trainingBody({ id: tid, title: 'Ebbs' })],
+        ['PUT', '/api/group/training', trainingBody({ id: tid, title: 'Ebbs' })],
+        ['DELETE', `/api/group/training?tid=${tid}`],
+      ] as const)
+        expect((await call(who, method, path, body)).status, path).toBe(403)
+    }
+    // Who left the group has nothing there (area-rules G5).
+    await setStanding(stage.site, { id: stage.groupId }, people.groupAdmin, null)
+    expect((await detail(people.groupAdmin, group)).status).toBe(404)
+    await prisma.user.update({ where: { id: people.staff.id }, data: { role: 'ADMIN' } })
+    await setStanding(stage.site, { id: stage.groupId }, people.groupAdmin, 'ADMIN')
+  })
+
     await judged(people.ada, problems.one, 'ACCEPTED', { timeMs: 50, hours: -2 })
     await judged(people.ada, problems.two, 'WRONG_ANSWER', { hours: -1 })
     await register(people.ada, tid)
