@@ -134,7 +134,9 @@ router.post(
   'group.create',
   { summary: 'Creates a group that the caller owns.', body: settings },
   async (ctx, { body }) => {
-    await naming(ctx, () => createGroup(ctx, patchOf(body)))
+    // Without a known number it is refused: it would be open to everybody.
+    const given = { ...patchOf(body), access: accessOf(body.auth) ?? ('' as never) }
+    await naming(ctx, () => createGroup(ctx, given))
   },
 )
 

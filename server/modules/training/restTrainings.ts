@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createTranslator } from '#locales/translator.ts'
+import type { TrainingAccess } from '#prisma/generated/enums.ts'
 import { type Context, readerOf } from '../../context.ts'
 import type { Page } from '../../doors/rest/coercers.ts'
 import { namingFirstFault } from '../../doors/rest/firstFault.ts'
@@ -21,7 +22,7 @@ import { managedTrainingListing, progressIn, type TrainingFilter, trainingListin
 
 /** Pages and bodies of the calls of the site and of groups, which restCalls.ts registers. */
 
-const FIELDS = ['rank', 'title', 'description', 'categoryId', 'password'] as const
+const FIELDS = ['rank', 'title', 'description', 'categoryId', 'access', 'password'] as const
 
 /** TrainingDTO of the reference system. Author, id and group of a new training are not taken from it (area-rules T11). */
 export const trainingBody = z
@@ -44,15 +45,17 @@ export const trainingBody = z
 
 export type TrainingBody = z.output<typeof trainingBody>
 
+/** Access of a word; the rules refuse any other text. */
+const accessIn = (word: string | null | undefined): TrainingAccess => accessOfWord(word) ?? ('' as never)
+
 /** Given fields of a body; missing ones stay. */
 function patchOf({ training, trainingCategory }: TrainingBody): TrainingPatch {
-  const access = accessOfWord(training.auth)
   const all = {
     rank: training.rank ?? undefined,
     title: training.title ?? undefined,
     description: training.description ?? undefined,
     categoryId: trainingCategory?.id ?? undefined,
-    access: access ?? undefined,
+    access: training.auth ? accessIn(training.auth) : undefined,
     password: training.privatePwd ?? undefined,
     visible: training.status ?? undefined,
   }
@@ -68,11 +71,12 @@ const naming = <Answer>(ctx: Context, save: () => Promise<Answer>): Promise<Answ
   )
 }
 
-/** Creates a training from a body, on the site or in a group. */
-export const createFromBody = (ctx: Context, body: TrainingBody, groupId: number | null) =>
-  naming(ctx, () =>
-    createTraining(ctx, { title: '', description: '', categoryId: 0, ...patchOf(body) }, groupId),
-  )
+/** Creates a training from a body, on the site or in a group. Without its access it would be open to everybody. */
+export const createFromBody = (ctx: Context, body: TrainingBody, groupId: number | null) => {
+  const access = accessIn(body.training.auth)
+  const words = { title: '', description: '', categoryId: 0 }
+  return naming(ctx, () => createTraining(ctx, { ...words, ...patchOf(body), access }, groupId))
+}
 
 /** Changes a training by a body. */
 export const updateFromBody = (ctx: Context, body: TrainingBody) =>

@@ -151,6 +151,14 @@ describe('creating a group', () => {
     expect([wrong.status, wrong.msg]).toEqual([400, 'Name needs at least 5 characters'])
     const again = await site.rest('POST', '/api/group', { token: staff.token, body })
     expect([again.status, again.msg]).toEqual([400, 'A group with this name exists'])
+    for (const auth of [undefined, null, '', 0, 4]) {
+      const open = { ...settings(), auth }
+      const { status, msg } = await site.rest('POST', '/api/group', { token: staff.token, body: open })
+      expect([auth, status, msg]).toEqual([auth, 400, 'Access is required'])
+    }
+    const kept = { id: group.id, name: 'Another harbour' }
+    expect((await site.rest('PUT', '/api/group', { token: staff.token, body: kept })).status).toBe(200)
+    expect(await site.prisma.group.findUnique({ where: { id: group.id } })).toMatchObject({ access: 'CODE' })
   })
 })
 

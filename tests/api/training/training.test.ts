@@ -79,6 +79,9 @@ describe('lists and doors', () => {
     ]
     for (const [at, field] of ['position', 'title', 'description', 'category', 'password'].entries())
       expect(order[at]).toContain(`${field} is required`)
+    // Without its access it would be open to everybody.
+    for (const auth of [undefined, null, 'Weird'])
+      expect(await refused({ auth })).toBe('access is required')
     const category = (who: Person, method: string, given: object, query = '') =>
       call(who, method, `/api/admin/training/category${query}`, given)
     expect((await category(people.staff, 'POST', { name: 'More', color: '#112233' })).http).toBe(403)
@@ -189,9 +192,6 @@ describe('private trainings', () => {
     await setStanding(stage.site, group, people.member, 'MEMBER')
   })
 
-  it('counts what is sent from anywhere, and of earlier submissions only acceptances (area-rules T6, T7)', async () => {
-    const tid = await make(people.staff, { auth: 'Private', privatePwd: 'sesame' })
-    for (const pid of [problems.one, problems.two]) await add(people.staff, tid, pid)
   it('stay with their author, who lost the role to change them (area-rules T2, T5, T11)', async () => {
     const site = await make(people.staff, { auth: 'Private', privatePwd: 'sesame', status: false })
     const group = await make(people.groupAdmin, { gid: stage.groupId, auth: 'Private', privatePwd: 'sesame' })
@@ -223,6 +223,9 @@ describe('private trainings', () => {
     await setStanding(stage.site, { id: stage.groupId }, people.groupAdmin, 'ADMIN')
   })
 
+  it('counts what is sent from anywhere, and of earlier submissions only acceptances (area-rules T6, T7)', async () => {
+    const tid = await make(people.staff, { auth: 'Private', privatePwd: 'sesame' })
+    for (const pid of [problems.one, problems.two]) await add(people.staff, tid, pid)
     await judged(people.ada, problems.one, 'ACCEPTED', { timeMs: 50, hours: -2 })
     await judged(people.ada, problems.two, 'WRONG_ANSWER', { hours: -1 })
     await register(people.ada, tid)
