@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sayFields } from '../doors/asking.ts'
-import { checked } from './checked.ts'
+import { checked, onOneLine } from './checked.ts'
 import { expectVersion, Refusal, refusalOf } from './errors.ts'
 
 const schema = z.object({
@@ -63,4 +63,22 @@ describe('expectVersion', () => {
     expect(refused(() => expectVersion(3, 3))).toBeNull()
     expect(refused(() => expectVersion(3, null))).toBeNull()
   })
+})
+
+it('keeps a text on one line and removes what nobody sees', () => {
+  expect(onOneLine(' Tides\r\n and\tknots ')).toBe('Tides and knots')
+  for (const unseen of [
+    '\u202e',
+    '\u2066',
+    '\u2069',
+    '\u200b',
+    '\u200e',
+    '\u200d',
+    '\u2060',
+    '\ufeff',
+    '\0',
+    '\u0007',
+  ])
+    expect(onOneLine(`Ti${unseen}des${unseen}`)).toBe('Tides')
+  expect(onOneLine('👩\u200d💻 数学 é')).toBe('👩\u200d💻 数学 é')
 })

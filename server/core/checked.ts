@@ -50,3 +50,18 @@ export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown
 
 /** A text without NUL and lone surrogates, which PostgreSQL cannot store. */
 export const storable = (text: string): string => text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '')
+
+/** Zero width characters; a joiner between two emojis makes them one. */
+const ZERO_WIDTH =
+  /[\u00ad\u061c\u200b\u200c\u200e\u200f\u2060-\u2064\ufeff]|\u200d(?!\p{Extended_Pictographic})/gu
+
+/**
+ * Text on one line without characters that nobody sees: control, direction and zero width ones, with which two names
+ * would look the same.
+ */
+export const onOneLine = (text: string): string =>
+  storable(text)
+    .replaceAll(ZERO_WIDTH, '')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()

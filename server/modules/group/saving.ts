@@ -3,7 +3,7 @@ import type { Group } from '#prisma/generated/client.ts'
 import { GroupAccess } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import type { Upload } from '../../core/blobs.ts'
-import { checked, storable } from '../../core/checked.ts'
+import { checked, onOneLine, storable } from '../../core/checked.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { count, counted } from '../../core/pacing/throttle.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -18,11 +18,7 @@ import { solvedBy } from '../rank/rank.ts'
 import { switches } from '../site/site.ts'
 import { GROUP } from './group.ts'
 
-const line = (min: number, max: number) =>
-  z
-    .string()
-    .transform((text) => storable(text).replaceAll(/\s+/gu, ' ').trim())
-    .pipe(z.string().min(min).max(max))
+const line = (min: number, max: number) => z.string().transform(onOneLine).pipe(z.string().min(min).max(max))
 
 /** In the order of the form (area-rules G1). */
 const fields = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Lesson } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
-import { checked, storable } from '../../core/checked.ts'
+import { checked, onOneLine, storable } from '../../core/checked.ts'
 import { expectVersion, Refusal, type RefusalCode, type RefusalParameters } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
@@ -18,13 +18,6 @@ export const MOST_PROBLEMS = 50
 
 /** A video of a day. */
 const MOST_SECONDS = 86_400
-
-/** Text on one line without control and direction characters. */
-const onOneLine = (text: string) =>
-  storable(text)
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim()
 
 const fields = z.object({
   key: z

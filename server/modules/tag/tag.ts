@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LOCALES } from '#locales/i18n.ts'
 import type { Prisma, Tag, TagGroup } from '#prisma/generated/client.ts'
 import { authorize, type Context, inLocale } from '../../context.ts'
-import { checked } from '../../core/checked.ts'
+import { checked, onOneLine } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
 import { managesIn, PROBLEMS } from '../../policy/officials.ts'
 import { may } from '../../policy/viewer.ts'
@@ -10,7 +10,7 @@ import { record } from '../audit/audit.ts'
 import { OWN_BANK } from '../site/language.ts'
 
 export const names = z
-  .partialRecord(z.enum(LOCALES), z.string().trim().min(1).max(60))
+  .partialRecord(z.enum(LOCALES), z.string().transform(onOneLine).pipe(z.string().min(1).max(60)))
   .refine((given) => Object.keys(given).length > 0)
 export const color = z.string().regex(/^#[0-9a-f]{6}$/i)
 

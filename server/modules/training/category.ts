@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Prisma, TrainingCategory } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
-import { checked, storable } from '../../core/checked.ts'
+import { checked, onOneLine } from '../../core/checked.ts'
 import { removingUnused } from '../../core/db.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -11,10 +11,7 @@ import { everything, type Stream, watch } from '../../watch.ts'
 import { difference, record } from '../audit/audit.ts'
 
 const words = z.object({
-  name: z
-    .string()
-    .transform((text) => storable(text).trim())
-    .pipe(z.string().min(1).max(100)),
+  name: z.string().transform(onOneLine).pipe(z.string().min(1).max(100)),
   color: z.string().regex(/^#[0-9a-f]{6}$/i),
 })
 
@@ -102,10 +99,10 @@ async function moveUnseen(ctx: Context, id: number): Promise<void> {
 
 /** Deletes a category that no training has but those of disbanded groups (area-rules T3). */
 export async function removeTrainingCategory(ctx: Context, id: number): Promise<void> {
-    await moveUnseen(ctx, id)
   authorize(ctx, canCategorizeTrainings(readerOf(ctx)))
   const remove = transact(ctx, async (ctx) => {
     const before = await findCategory(ctx, id)
+    await moveUnseen(ctx, id)
     await requireUnused(ctx, id)
     await ctx.db.trainingCategory.delete({ where: { id } })
     await note(ctx, before, null)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Training } from '#prisma/generated/client.ts'
 import { TrainingAccess } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
-import { checked, storable } from '../../core/checked.ts'
+import { checked, onOneLine, storable } from '../../core/checked.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
@@ -17,11 +17,7 @@ const MOST_RANK = 2_147_483_647
 const MAX_DESCRIPTION = 65_535
 const MAX_PASSWORD = 64
 
-const line = (max: number) =>
-  z
-    .string()
-    .transform((text) => storable(text).trim())
-    .pipe(z.string().min(1).max(max))
+const line = (max: number) => z.string().transform(onOneLine).pipe(z.string().min(1).max(max))
 
 /** In the order in which REST names the first wrong one (area-rules T3). */
 const fields = z.object({

@@ -3,13 +3,15 @@ import { LOCALES } from '#locales/i18n.ts'
 import type { Prisma, User } from '#prisma/generated/client.ts'
 import { type Context, requireLogin } from '../../context.ts'
 import type { Upload } from '../../core/blobs.ts'
-import { checked } from '../../core/checked.ts'
+import { checked, onOneLine } from '../../core/checked.ts'
 import { expectVersion } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { type Stream, watch } from '../../watch.ts'
 import { type FileSubject, fileUrl, keepFile, referTo } from '../file/file.ts'
 
 const text = (max: number) => z.string().trim().max(max)
+
+const line = (max: number) => z.string().transform(onOneLine).pipe(z.string().max(max))
 
 /** A URL of another site, or empty; never a script. */
 const link = text(255).refine((address) => address === '' || /^https?:\/\/[^\s/]/i.test(address), {
@@ -19,7 +21,7 @@ const link = text(255).refine((address) => address === '' || /^https?:\/\/[^\s/]
 /** Profile texts, with the lengths (characters) of the reference system. */
 const profile = z
   .object({
-    nickname: text(20),
+    nickname: line(20),
     realname: text(50),
     gender: text(20),
     school: text(100),

@@ -160,6 +160,16 @@ describe('creating a group', () => {
     expect((await site.rest('PUT', '/api/group', { token: staff.token, body: kept })).status).toBe(200)
     expect(await site.prisma.group.findUnique({ where: { id: group.id } })).toMatchObject({ access: 'CODE' })
   })
+
+  it('takes no name that looks like another one for invisible characters (area-rules G1)', async () => {
+    const first = settings()
+    await create(staff, first)
+    for (const unseen of ['\u202e', '\u2066', '\u200b', '\ufeff']) {
+      const { name } = first as { name: string }
+      const same = settings({ name: `${name.slice(0, 3)}${unseen}${name.slice(3)}` })
+      expect(faultsOf(await create(staff, same))).toHaveProperty('name')
+    }
+  })
 })
 
 describe('the list of groups', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contest, Prisma } from '#prisma/generated/client.ts'
 import { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../../context.ts'
-import { checked } from '../../../core/checked.ts'
+import { checked, onOneLine } from '../../../core/checked.ts'
 import { expectVersion, Refusal } from '../../../core/errors.ts'
 import { isRowNumber } from '../../../core/rowNumber.ts'
 import { emit, transact } from '../../../events.ts'
@@ -41,7 +41,7 @@ function eachOnce(names: readonly string[]): string[] {
 
 const fields = z.object({
   type: z.enum(ContestType),
-  title: z.string().trim().min(1).max(500),
+  title: z.string().transform(onOneLine).pipe(z.string().min(1).max(500)),
   description: z.string().max(MAX_DESCRIPTION),
   startsAt: z.date(),
   endsAt: z.date(),
