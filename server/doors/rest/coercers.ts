@@ -78,6 +78,13 @@ export const number = (
   })
 }
 
+/** Integer with a meaning, `standard` when missing; any other number cannot be read. */
+export const code = (standard: number, codes: Codes) =>
+  coercer({ ...integer(codes), default: standard }, (value) => {
+    const found = isNoScalar(value) ? standard : toNumber(value)
+    return found === UNREADABLE || Object.values(codes).includes(found) ? found : UNREADABLE
+  })
+
 /** Required integer. */
 export const requiredNumber = (codes?: Codes) => required(integer(codes), toNumber)
 

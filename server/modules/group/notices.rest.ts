@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
-import { number, type Page, pageOf, paging, requiredNumber, requiredText } from '../../doors/rest/coercers.ts'
+import { code, type Page, pageOf, paging, requiredNumber, requiredText } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asPage, page } from '../../doors/rest/shapes.ts'
 import {
@@ -51,9 +51,7 @@ router.get(
 const words = {
   title: requiredText().describe('Title, 1 to 255 characters.'),
   content: requiredText().describe('Markdown, 1 to 65,535 characters.'),
-  status: number(0, { least: 0, most: 1, codes: { SHOWN: 0, HIDDEN: 1 } }).describe(
-    '1: visible to administrators of the group only.',
-  ),
+  status: code(0, { SHOWN: 0, HIDDEN: 1 }).describe('1: visible to administrators of the group only.'),
 }
 
 router.post(

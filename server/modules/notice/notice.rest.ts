@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Prisma, SiteNotice } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
-import { number, type Page, pageOf, paging, requiredNumber, requiredText } from '../../doors/rest/coercers.ts'
+import { code, type Page, pageOf, paging, requiredNumber, requiredText } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
 import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
 import {
@@ -75,9 +75,7 @@ router.get(
 const words = {
   title: requiredText().describe("Title, in the caller's language."),
   content: requiredText().describe('Markdown.'),
-  status: number(0, { least: 0, most: 1, codes: { SHOWN: 0, HIDDEN: 1 } }).describe(
-    '1: visible to administrators only.',
-  ),
+  status: code(0, { SHOWN: 0, HIDDEN: 1 }).describe('1: visible to administrators only.'),
 }
 
 router.post(

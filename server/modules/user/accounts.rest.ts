@@ -3,8 +3,8 @@ import type { User } from '#prisma/generated/client.ts'
 import type { Role } from '#prisma/generated/enums.ts'
 import { Refusal } from '../../core/errors.ts'
 import {
+  code,
   flag,
-  number,
   optionalText,
   pageOf,
   paging,
@@ -97,7 +97,7 @@ router.put(
       setNewPwd: flag().describe('Whether to set a new password.'),
       password: optionalText().describe('New password.'),
       type: requiredNumber(ROLE_CODE).describe(`Role: ${meaningOf(ROLE_CODE)}.`),
-      status: number(0, { least: 0, most: 1, codes: { OPEN: 0, BANNED: 1 } }).describe('1: disabled.'),
+      status: code(0, { OPEN: 0, BANNED: 1 }).describe('1: disabled.'),
       titleName: text().describe('Title shown beside the name.'),
       titleColor: text().describe('CSS colour of the title.'),
     },

@@ -64,6 +64,8 @@ describe.each(EVERYBODY)('%s', (who) => {
     const body = { gid: stage.group.id, uid: 'ignored', title: `By ${who}`, content: 'Words', status: 0 }
     const { status } = await rest(who, 'POST', '/api/group/announcement', body)
     expect(status).toBe(ADMINS.includes(who) ? 200 : refused)
+    const odd = await rest(who, 'POST', '/api/group/announcement', { ...body, status: 7 })
+    expect(odd.status).toBe(who === 'guest' ? 401 : 400)
     const row = await site.prisma.groupNotice.findFirst({ where: { title: body.title } })
     expect(row?.authorId ?? null).toBe(ADMINS.includes(who) && who !== 'guest' ? stage.people[who].id : null)
   })

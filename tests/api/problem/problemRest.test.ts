@@ -112,6 +112,13 @@ describe('problems through REST', () => {
     const change = { ...row, title: 'Sum of two', timeLimit: 2000 }
     const body = { ...bodyOf('REST1', change), samples: names, isUploadTestCase: true }
     expect((await site.rest('PUT', '/api/admin/problem', { ...teacher, body })).status).toBe(200)
+    // Numbers without a meaning are refused, and change nothing.
+    for (const odd of [{ difficulty: 9 }, { type: 5 }]) {
+      const wrong = { ...bodyOf('REST1', Object.assign({ ...change, title: 'Odd' }, odd)), samples: names }
+      expect((await site.rest('PUT', '/api/admin/problem', { ...teacher, body: wrong })).status).toBe(400)
+    }
+    const shut = { ...teacher, body: { id: row.id, auth: 9 } }
+    expect((await site.rest('PUT', '/api/admin/problem/change-problem-auth', shut)).status).toBe(400)
     const one = await site.rest('GET', `/api/admin/problem?pid=${row.id}`, teacher)
     expect(one.data).toMatchObject({ title: 'Sum of two', timeLimit: 2000, description: 'Add.' })
     expect(await site.prisma.problemTag.count({ where: { problemId: row.id } })).toBe(1)

@@ -296,6 +296,11 @@ describe('the calls of the reference system', () => {
       realname: 'R',
       titleName: 'Tower',
     })
+    for (const status of [2, -5])
+      expect((await site.rest('PUT', path('edit-user'), { ...root, body: { ...body, status } })).status).toBe(
+        400,
+      )
+    expect(await site.prisma.user.findUnique({ where: { id: rook.id } })).toMatchObject({ disabled: false })
     const password = { ...body, setNewPwd: true, password: 'brand new' }
     await site.rest('PUT', path('edit-user'), { ...root, body: password })
     expect((await login('rook', 'brand new')).status).toBe(200)

@@ -1,5 +1,5 @@
 import { authorize, type Context, readerOf } from '../../../context.ts'
-import { number, pageOf, paging, requiredNumber, text } from '../../../doors/rest/coercers.ts'
+import { code, number, pageOf, paging, requiredNumber, text } from '../../../doors/rest/coercers.ts'
 import { router } from '../../../doors/rest/router.ts'
 import { asPage, page } from '../../../doors/rest/shapes.ts'
 import { canManageProblem } from '../../../policy/problem.ts'
@@ -102,7 +102,7 @@ router.put(
     summary: 'Shows a problem to everybody, to nobody, or in contests alone.',
     body: {
       id: pid,
-      auth: number(2, { codes: VISIBILITY_CODE }).describe('1 public, 2 hidden, 3 in contests alone.'),
+      auth: code(2, VISIBILITY_CODE).describe('1 public, 2 hidden, 3 in contests alone.'),
     },
   },
   async (ctx, { body }) => {

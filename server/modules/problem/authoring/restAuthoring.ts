@@ -113,6 +113,18 @@ const keyOf = <Key extends string>(
 ): Key | undefined =>
   (Object.entries(words) as [Key, string | number][]).find(([, each]) => String(each) === String(word))?.[0]
 
+/** The key of a code; undefined when it is missing. Throws Malformed for any other code. */
+function knownKeyOf<Key extends string>(
+  codes: Record<Key, number>,
+  field: string,
+  code: string | number | null | undefined,
+): Key | undefined {
+  const isMissing = code === null || code === undefined || code === ''
+  const key = keyOf(codes, code)
+  if (!isMissing && key === undefined) throw new Malformed(field)
+  return key
+}
+
 const numberOf = (value: string | number | null | undefined): number | undefined =>
   value === null || value === undefined || value === '' ? undefined : Number(value)
 
@@ -198,9 +210,9 @@ export async function patchOfBody(
   const title = problem.title === undefined || problem.title === null ? undefined : String(problem.title)
   return {
     displayId: problem.problemId === undefined ? undefined : String(problem.problemId ?? '').trim() || null,
-    difficulty: keyOf(DIFFICULTY_CODE, problem.difficulty),
+    difficulty: knownKeyOf(DIFFICULTY_CODE, 'difficulty', problem.difficulty),
     visibility: visibilityOfCode(problem.auth, before ?? { groupId, visibility: 'HIDDEN' }),
-    scoring: keyOf(SCORING_CODE, problem.type),
+    scoring: knownKeyOf(SCORING_CODE, 'type', problem.type),
     caseMode: keyOf(CASE_MODE_WORD, problem.judgeCaseMode),
     timeMs: numberOf(problem.timeLimit),
     memoryMb: numberOf(problem.memoryLimit),
