@@ -28,7 +28,7 @@ it('lists groups to guests, and asks them to log in before one (area-rules G2)',
   await page.waitForURL('**/group?auth=1')
   await page.getByText('No group matches').waitFor()
   await page.getByRole('link', { name: 'Show all groups' }).click()
-  await seeded.click()
+  await page.getByText('5 members').click()
   await page.getByText('Please login first!').waitFor()
   await page.getByRole('dialog').waitFor()
   expect(guest.complaints).toEqual([])

@@ -78,7 +78,7 @@ it('is created by an admin, solved by a member and approved for the site (area-r
   await desk.goto(base)
   await desk.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'Homework' }).click()
   await desk.waitForURL('**/problem?tagId=*')
-  await desk.getByRole('table').getByRole('link', { name: 'Twice the herring' }).click()
+  await desk.getByRole('cell', { name: displayId }).click()
   await desk.locator('.monaco-editor .view-line').first().waitFor()
   await desk.getByRole('navigation', { name: 'Group', exact: true }).waitFor()
   expect(await desk.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)

@@ -69,7 +69,11 @@ it('is made by an admin with public problems and those of the group, and opens t
   // A member hears of it, and works through it under the bar of the group.
   const reader = member.page
   await reader.getByRole('button', { name: /1 new/ }).click()
-  await reader.getByRole('link', { name: 'Week one' }).click()
+  // A click beside the title opens it too.
+  await reader
+    .getByRole('row', { name: /Week one/ })
+    .getByText('Public', { exact: true })
+    .click()
   await reader.getByRole('heading', { level: 1, name: 'Week one' }).waitFor()
   await expect.poll(() => reader.title()).toContain('Week one - Algorithms class')
   const place = reader.getByRole('navigation', { name: 'Group', exact: true })

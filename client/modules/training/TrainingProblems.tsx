@@ -132,6 +132,7 @@ function ProblemTable(props: { training: TrainingProblems_training$key }) {
       label={t('training:tab.problems')}
       rows={rows}
       rowKey={({ id }) => id}
+      opens
       isOwn={({ isNext }) => isNext}
       columns={[
         {

@@ -9,6 +9,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Key, ReactNode, RefCallback } from 'react'
+import { followRow } from '../table/followRow.ts'
 import { Head, sortedAs } from '../table/Head.tsx'
 import type { RowOrder } from '../table/useOrder.ts'
 import { useRowControls } from '../table/useRowControls.tsx'
@@ -47,6 +48,8 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => Key
+  /** A click beside links and controls follows the first link of the row. */
+  opens?: boolean
   /** Marks the viewer's own rows with a bar. */
   isOwn?: (row: Row) => boolean
   /** New or changed rows fade in. */
@@ -72,7 +75,7 @@ const SKELETON = ['62%', '46%', '78%', '54%', '70%', '40%']
 
 /** Table with rows of 40 px and a sticky head; cards under 768 px. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, rows, rowKey, isOwn, isFresh, card, empty, loading, sort } = props
+  const { label, rows, rowKey, isOwn, isFresh, card, empty, loading, sort, opens } = props
   const { breakpoints } = useTheme()
   const narrow = useMediaQuery(breakpoints.down('md'), { noSsr: true })
   const { leading, spoken } = useRowControls(props)
@@ -120,7 +123,8 @@ export function DataTable<Row>(props: Props<Row>) {
                 <TableRow
                   key={rowKey(row)}
                   hover
-                  sx={rowStyle(isOwn?.(row) ?? false, isFresh?.(row) ?? false)}
+                  onClick={opens ? followRow : undefined}
+                  sx={rowStyle(isOwn?.(row) ?? false, isFresh?.(row) ?? false, opens)}
                 >
                   {columns.map((column) => (
                     <TableCell key={column.key} align={column.numeric ? 'right' : 'left'} sx={placed(column)}>
@@ -172,8 +176,9 @@ function placed<Row>({ width, grow, from, numeric, mono }: Column<Row>) {
   }
 }
 
-function rowStyle(own: boolean, fresh: boolean) {
+function rowStyle(own: boolean, fresh: boolean, opens: boolean | undefined) {
   return {
+    ...(opens && { cursor: 'pointer' }),
     ...(own && {
       '& > td': { bgcolor: 'surface.selected' },
       '& > td:first-of-type': {
@@ -195,7 +200,7 @@ type Vars = { palette: { accent: { fg: string } } }
 const COLUMN = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const
 
 function Cards<Row>(props: Props<Row> & { card: (row: Row) => ReactNode; leading: readonly Column<Row>[] }) {
-  const { label, rows, rowKey, isOwn, isFresh, card, loading, leading, body } = props
+  const { label, rows, rowKey, isOwn, isFresh, card, loading, leading, body, opens } = props
   return (
     <Box
       ref={body}
@@ -212,9 +217,11 @@ function Cards<Row>(props: Props<Row> & { card: (row: Row) => ReactNode; leading
                 key={rowKey(row)}
                 component="li"
                 variant="outlined"
+                onClick={opens ? followRow : undefined}
                 sx={{
                   px: 3,
                   py: 2.5,
+                  ...(opens && { cursor: 'pointer' }),
                   ...COLUMN,
                   gap: 1,
                   typography: 'dense',

@@ -1,6 +1,7 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { theme } from '../../app/theme.ts'
@@ -100,6 +101,63 @@ describe('a table', () => {
     expect(screen.getByText('2 selected')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
     expect(screen.getAllByRole('checkbox').some((box) => (box as HTMLInputElement).checked)).toBe(false)
+  })
+
+  it('opens a row by a click beside its link and controls, with the keys of the click', () => {
+    const followed = vi.fn<(row: string, ctrl: boolean) => void>()
+    const pressed = vi.fn()
+    const link = (row: Row) => (
+      <a
+        href={`#${row.id}`}
+        onClick={(event) => {
+          event.preventDefault()
+          followed(row.title, event.ctrlKey)
+        }}
+      >
+        {row.title}
+      </a>
+    )
+    render(
+      <ThemeProvider theme={theme}>
+        <DataTable
+          label="Things"
+          opens
+          columns={[
+            { key: 'title', label: 'Title', cell: link },
+            { key: 'fact', label: 'Fact', cell: ({ id }) => <span>Fact {id}</span> },
+            {
+              key: 'act',
+              label: 'Act',
+              cell: () => (
+                <>
+                  <button type="button" onClick={pressed}>
+                    Act
+                  </button>
+                  {createPortal(<p>Bubble</p>, document.body)}
+                </>
+              ),
+            },
+          ]}
+          rows={ROWS.slice(0, 1)}
+          rowKey={({ id }) => id}
+        />
+      </ThemeProvider>,
+    )
+    fireEvent.click(screen.getByText('Fact 1'))
+    fireEvent.click(screen.getByText('Fact 1'), { ctrlKey: true })
+    fireEvent.click(screen.getByRole('link', { name: 'Tide' }))
+    expect(followed.mock.calls).toEqual([
+      ['Tide', false],
+      ['Tide', true],
+      ['Tide', false],
+    ])
+    fireEvent.click(screen.getByRole('button', { name: 'Act' }))
+    fireEvent.click(screen.getByText('Bubble'))
+    expect(pressed).toHaveBeenCalledTimes(1)
+    getSelection()?.selectAllChildren(screen.getByText('Fact 1'))
+    fireEvent.click(screen.getByText('Fact 1'))
+    expect(followed).toHaveBeenCalledTimes(3)
+    getSelection()?.removeAllRanges()
   })
 
   it('is sorted by its head, up, down and not at all', () => {

@@ -5,6 +5,7 @@ import { graphql, useFragment } from 'react-relay'
 import type { ContestRow_contest$key } from '../../../__generated__/ContestRow_contest.graphql.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { Tip } from '../../../ui/feedback/Tip.tsx'
+import { followRow } from '../../../ui/table/followRow.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts'
@@ -45,8 +46,10 @@ export function ContestRow({ children, ...props }: Props) {
   return (
     <Box
       component="li"
+      onClick={followRow}
       sx={{
         display: 'grid',
+        cursor: 'pointer',
         gridTemplateColumns: {
           xs: 'minmax(0,1fr) auto',
           md: `96px minmax(0,1fr) minmax(148px,auto)${children ? ' auto' : ''}`,

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import { graphql, useFragment } from 'react-relay'
 import type { GroupCard_group$key } from '../../../__generated__/GroupCard_group.graphql.ts'
+import { followRow } from '../../../ui/table/followRow.ts'
 import { RelativeTime } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { UserLink } from '../../user/UserLink.tsx'
@@ -37,7 +38,7 @@ export function GroupCard(props: { group: GroupCard_group$key }) {
   )
   const { number, name, shortName, avatar, brief, access, memberCount, viewerStanding } = group
   return (
-    <Paper component="li" variant="outlined" sx={CARD}>
+    <Paper component="li" variant="outlined" onClick={followRow} sx={CARD}>
       <Box sx={{ display: 'flex', gap: 3, minWidth: 0 }}>
         <GroupAvatar name={name} src={avatar} size={44} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -82,6 +83,7 @@ export function GroupCard(props: { group: GroupCard_group$key }) {
 
 const CARD = {
   p: 4,
+  cursor: 'pointer',
   display: 'flex',
   flexDirection: 'column',
   gap: 3,

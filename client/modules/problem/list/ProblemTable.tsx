@@ -145,6 +145,7 @@ export function ProblemTable({ list, problems }: Props) {
       columns={columns}
       rows={edges.map((edge) => edge.node)}
       rowKey={(row) => row.id}
+      opens
       card={(row) => (
         <>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>

@@ -86,6 +86,7 @@ export function TrainingTable({ list, fresh, ...props }: Props) {
       label={t('training:list.title')}
       rows={edges.map(({ node }) => node)}
       rowKey={({ id }) => id}
+      opens
       isFresh={({ id }) => fresh.has(id)}
       columns={[
         {
