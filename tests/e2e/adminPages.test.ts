@@ -316,6 +316,23 @@ describe('the pages of the administration', () => {
     expect(complaints).toEqual([])
     await close()
   })
+
+  it('show the page before when the last row of the last page is deleted', async () => {
+    await writeNotice('First ebb', 'Mind the mud.')
+    await writeNotice('Second ebb', 'Mind the mud.')
+    const { page, complaints, close } = await root()
+    await open(page, '/admin/announcement?keyword=ebb&limit=1')
+    await page.getByRole('link', { name: 'Second ebb' }).waitFor()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.getByRole('checkbox', { name: 'Select First ebb' }).check()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('link', { name: 'Second ebb' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?keyword=ebb&limit=1')
+    await page.getByText('1 to 1 of 1').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
 })
 
 describe('a system notice', () => {

@@ -50,6 +50,36 @@ it('has what programs ask every site for', async () => {
   expect((await fetch(`${stage.site.url}/apple-touch-icon.png`)).status).toBe(404)
 })
 
+it.each([
+  '/problem?limit=10',
+  '/contest?limit=1',
+  '/discussion?limit=1',
+  '/acm-rank?limit=10',
+  '/status?limit=10',
+  '/group?limit=1',
+  '/admin/problems?limit=10',
+  '/admin/user?limit=1',
+])('%s goes to its last page from one past the end', async (list) => {
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+  await page.goto(`${stage.site.url}/introduction`)
+  await page.goto(`${stage.site.url}${list}&currentPage=99`)
+  await page.waitForURL((url) => url.searchParams.get('currentPage') !== '99')
+  const pager = page.getByRole('navigation', { name: 'Pages', exact: true })
+  await pager.getByRole('link', { name: 'Next page' }).and(page.locator('[aria-disabled="true"]')).waitFor()
+  const last = (await pager.getByRole('link').allInnerTexts()).filter(Boolean).at(-1)
+  expect(new URL(page.url()).searchParams.get('currentPage') ?? '1').toBe(last)
+  expect(
+    await page
+      .locator('main')
+      .getByText(/^No .* yet$/)
+      .count(),
+  ).toBe(0)
+  await page.goBack()
+  await page.waitForURL('**/introduction')
+  expect(complaints).toEqual([])
+  await close()
+})
+
 describe('a guest', () => {
   it('is asked to log in before a page that needs it, and taken there', async () => {
     const guest = await visit(stage.browser, stage.site.url)

@@ -75,7 +75,7 @@ export function AuditPage({ queryRef }: PageProps<AuditPageQuery>) {
         {edges.map(({ node }) => (
           <AuditItem key={node.id} entry={node} />
         ))}
-        {edges.length === 0 && (
+        {!auditEntries?.totalCount && (
           <Box component="li">
             <EmptyState title={t(auditList.isFiltered(list) ? 'audit:nothing' : 'audit:empty')}>
               {auditList.isFiltered(list) && <Button href={auditList.path}>{t('audit:all')}</Button>}
@@ -89,7 +89,7 @@ export function AuditPage({ queryRef }: PageProps<AuditPageQuery>) {
           size={list.size}
           total={auditEntries.totalCount}
           href={(page, size) => auditList.href(list, { page, size })}
-          onNavigate={(href) => void navigate(href)}
+          onNavigate={navigate}
         />
       )}
     </AdminPage>

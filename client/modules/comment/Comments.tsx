@@ -145,7 +145,7 @@ export function Comments(props: Props) {
               if (list.page > 1) void navigate(address.href(list, { page: 1 }))
             }}
           />
-          {edges.length === 0 ? (
+          {totalCount === 0 ? (
             <Paper variant="outlined">
               <EmptyState
                 title={t('comment:nothing')}
@@ -170,14 +170,14 @@ export function Comments(props: Props) {
               ))}
             </Box>
           )}
-          {totalCount > list.size && (
+          {(totalCount > list.size || list.page > 1) && (
             <Pager
               fixed
               page={list.page}
               size={list.size}
               total={totalCount}
               href={(page, size) => address.href(list, { page, size })}
-              onNavigate={(href) => void navigate(href)}
+              onNavigate={navigate}
             />
           )}
         </Box>

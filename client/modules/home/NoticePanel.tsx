@@ -3,12 +3,14 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Link from '@mui/material/Link'
 import { useEffect, useRef } from 'react'
 import { graphql, useFragment } from 'react-relay'
+import { useNavigate } from 'react-router-dom'
 import type { NoticePanel_site$key } from '../../__generated__/NoticePanel_site.graphql.ts'
 import type { NoticePanelSubscription } from '../../__generated__/NoticePanelSubscription.graphql.ts'
 import { useLiveList } from '../../relay/list/useLiveList.ts'
 import { RouterLink } from '../../relay/RouterLink.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { usePastEnd } from '../../ui/layout/usePastEnd.ts'
 import { warmMarkdown } from '../../ui/markdown/Markdown.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { DayMark, isRecent } from './DayMark.tsx'
@@ -68,6 +70,7 @@ export function NoticePanel({ site, page }: Props) {
   }, [])
 
   const { edges, totalCount } = siteNotices
+  usePastEnd(page, Math.max(1, Math.ceil(totalCount / NOTICES)), noticeHref, useNavigate())
   return (
     <HomeCard
       id="notices"
@@ -75,7 +78,7 @@ export function NoticePanel({ site, page }: Props) {
       grow
       aside={totalCount > NOTICES && <Pages page={page} total={totalCount} />}
     >
-      {edges.length === 0 ? (
+      {totalCount === 0 ? (
         <EmptyState title={t('home:notice.empty')} text={t('home:notice.emptyText')} />
       ) : (
         <Box

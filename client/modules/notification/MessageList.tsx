@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { useEffect } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { MessageList_notifications$key } from '../../__generated__/MessageList_notifications.graphql.ts'
@@ -43,12 +42,6 @@ export function MessageList({ tab, unread, ...props }: Props) {
   const variables = messageVariables(tab.tab, search)
   const { waiting, show, fresh } = useMessagesLive(variables, totalCount === 0)
   const { dots, markAll, pending } = useMarking(tab, list.page, rows)
-  const last = Math.max(1, Math.ceil(totalCount / list.size))
-
-  // The last row of the last page was deleted.
-  useEffect(() => {
-    if (rows.length === 0 && list.page > last) void navigate(address.href(list, { page: last }))
-  }, [rows.length, list, last, address, navigate])
 
   return (
     <>
@@ -78,7 +71,7 @@ export function MessageList({ tab, unread, ...props }: Props) {
           <EmptyState title={t('message:empty.title')} text={t(`message:empty.${tab.tab}`)} />
         )}
       </Paper>
-      {totalCount > 0 && (
+      {(totalCount > 0 || list.page > 1) && (
         <Pager
           fixed
           page={list.page}
@@ -90,7 +83,7 @@ export function MessageList({ tab, unread, ...props }: Props) {
             size: list.size,
           })}
           href={(page) => address.href(list, { page })}
-          onNavigate={(href) => void navigate(href)}
+          onNavigate={navigate}
         />
       )}
     </>

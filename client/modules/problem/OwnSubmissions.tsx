@@ -16,6 +16,7 @@ import { useLive } from '../../relay/useLive.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LiveMark } from '../../ui/feedback/LiveMark.tsx'
 import { Pager } from '../../ui/layout/Pager.tsx'
+import type { Navigate } from '../../ui/layout/usePastEnd.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { formatDuration, formatLength, formatMemory } from '../../ui/text/format.ts'
 import { TestBar } from '../../ui/text/TestBar.tsx'
@@ -34,7 +35,7 @@ type Props = {
   page: number
   size: number
   href: (page: number, size: number) => string
-  onNavigate: (href: string) => void
+  onNavigate: Navigate
 }
 
 /** The viewer's submissions to this problem, newest first, updated live. */
@@ -136,7 +137,7 @@ export function OwnSubmissions({ displayId, page, size, href, onNavigate }: Prop
       <RejudgeProblem displayId={displayId} />
     </Section>
   )
-  if (rows.length === 0)
+  if (mine.totalCount === 0)
     return (
       <>
         {everybodys}

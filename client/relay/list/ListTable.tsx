@@ -28,14 +28,17 @@ export function ListTable<Row, List extends { page: number; size: number }>(prop
   const navigate = useNavigate()
   return (
     <>
-      <DataTable {...table} empty={address.isFiltered(list) ? (nothing ?? empty) : empty} />
+      <DataTable
+        {...table}
+        empty={total > 0 ? undefined : address.isFiltered(list) ? (nothing ?? empty) : empty}
+      />
       {total > 0 && (
         <Pager
           page={list.page}
           size={list.size}
           total={total}
           href={(page, size) => address.href(list, { page, size } as Partial<List>)}
-          onNavigate={(href) => void navigate(href)}
+          onNavigate={navigate}
           note={note}
         />
       )}

@@ -5,6 +5,7 @@ import { Icon } from '../controls/Icon.tsx'
 import { Picker } from '../controls/Picker.tsx'
 import { formatNumber } from '../text/format.ts'
 import { useTranslation } from '../useTranslation.ts'
+import { type Navigate, usePastEnd } from './usePastEnd.ts'
 
 export const PAGE_SIZES = [10, 15, 30, 50, 100] as const
 
@@ -17,8 +18,8 @@ type Props = {
   total: number
   /** The address of a page; `size` is passed when it changes. */
   href: (page: number, size: number) => string
-  /** Navigates after another size was chosen. */
-  onNavigate: (href: string) => void
+  /** Navigates after another size was chosen, and from a page past the end. */
+  onNavigate: Navigate
   /** The size can't be chosen. */
   fixed?: boolean
   /** Text at the left; the range of rows when left out. */
@@ -39,6 +40,7 @@ export function Pager(props: Props) {
   const { t, i18n } = useTranslation()
   const pages = Math.max(1, Math.ceil(total / size))
   const around = pagesAround(page, pages)
+  usePastEnd(page, pages, (to) => href(to, size), onNavigate)
   const last = around.at(-1) ?? 1
   const number = (value: number) => formatNumber(value, i18n.language)
   const range = t('ui:pager.range', {

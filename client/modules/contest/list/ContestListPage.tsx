@@ -75,7 +75,7 @@ export function ContestListPage({ queryRef }: PageProps<ContestListPageQuery>) {
       filters={<ContestFilters address={address} list={list} />}
     >
       <Paper variant="outlined">
-        {rows.length > 0 ? (
+        {contests.totalCount > 0 ? (
           <Box component="ul" aria-label={t('contest:list.title')}>
             {rows.map((row) => (
               <ContestRow key={row.id} contest={row}>
@@ -99,7 +99,7 @@ export function ContestListPage({ queryRef }: PageProps<ContestListPageQuery>) {
           size={list.size}
           total={contests.totalCount}
           href={(page, size) => address.href(list, { page, size })}
-          onNavigate={(href) => void navigate(href)}
+          onNavigate={navigate}
         />
       )}
     </ListFrame>

@@ -141,7 +141,7 @@ export function DiscussionListPage({ queryRef }: PageProps<DiscussionListPageQue
       )}
       <NewRowsPill count={waiting} onShow={show} />
       <Paper variant="outlined" sx={{ overflow: 'clip' }}>
-        {rows.length > 0 ? (
+        {discussions.totalCount > 0 ? (
           <Box component="ul" aria-label={heading}>
             {rows.map((row) => (
               <DiscussionRow
@@ -168,7 +168,7 @@ export function DiscussionListPage({ queryRef }: PageProps<DiscussionListPageQue
           size={list.size}
           total={discussions.totalCount}
           href={(page, size) => address.href(list, { page, size })}
-          onNavigate={(href) => void navigate(href)}
+          onNavigate={navigate}
         />
       )}
     </ListFrame>

@@ -86,7 +86,7 @@ export function GroupNotices(props: { group: GroupNotices_group$key }) {
           </Link>
         )}
       </Box>
-      {edges.length === 0 ? (
+      {totalCount === 0 ? (
         <EmptyState title={t('group:home.noNotices')} text={t('group:home.noNoticesHint')} />
       ) : (
         <Box component="ul" aria-labelledby="group-notices">
@@ -95,14 +95,14 @@ export function GroupNotices(props: { group: GroupNotices_group$key }) {
           ))}
         </Box>
       )}
-      {totalCount > NOTICES && (
+      {(totalCount > NOTICES || page > 1) && (
         <Box sx={{ px: 4, pb: 3 }}>
           <Pager
             page={page}
             size={NOTICES}
             total={totalCount}
             href={(page) => address.href({ page, size: NOTICES }, { page })}
-            onNavigate={(href) => void navigate(href)}
+            onNavigate={navigate}
             fixed
           />
         </Box>

@@ -67,7 +67,7 @@ export function GroupListPage({ queryRef }: PageProps<GroupListPageQuery>) {
       filters={<GroupFilters list={list} isGuest={!data.viewer} />}
     >
       <NewRowsPill count={waiting} onShow={show} />
-      {rows.length > 0 ? (
+      {totalCount > 0 ? (
         <Box component="ul" aria-label={t('group:list.title')} sx={GRID}>
           {rows.map((row) => (
             <GroupCard key={row.id} group={row} />
@@ -93,7 +93,7 @@ export function GroupListPage({ queryRef }: PageProps<GroupListPageQuery>) {
           sizes={SIZES}
           total={totalCount}
           href={(page, size) => groupList.href(list, { page, size })}
-          onNavigate={(href) => void navigate(href)}
+          onNavigate={navigate}
         />
       )}
     </ListFrame>

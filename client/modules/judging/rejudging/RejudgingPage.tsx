@@ -126,13 +126,13 @@ export function RejudgingPage({ queryRef }: PageProps<RejudgingPageQuery>) {
         label={t('judging:rejudging.title', { number })}
         empty={t(list.everything ? 'judging:rejudging.nothing' : 'judging:rejudging.nothingChanged')}
       />
-      {entries.totalCount > view.size && (
+      {(entries.totalCount > view.size || list.page > 1) && (
         <Pager
           page={list.page}
           size={view.size}
           total={entries.totalCount}
           href={(page) => view.href(list, { page })}
-          onNavigate={(href) => void navigate(href)}
+          onNavigate={navigate}
         />
       )}
     </RejudgingFrame>

@@ -134,7 +134,7 @@ export function RunPanel({ place, problem, phone }: Props) {
                 page={1}
                 size={OWN_PAGE_SIZE}
                 href={(page, size) => problemHref(place, { tab: 'submissions', page, size })}
-                onNavigate={(href) => void navigate(href)}
+                onNavigate={navigate}
               />
               <Box sx={{ mt: 2, typography: 'dense' }}>
                 <Link

@@ -86,7 +86,7 @@ export function StatementPane({ place, problem, phone }: Props) {
                   page={place.page}
                   size={place.size}
                   href={(page, size) => problemHref(place, { page, size })}
-                  onNavigate={(href) => void navigate(href)}
+                  onNavigate={navigate}
                 />
               </Section>
             )}

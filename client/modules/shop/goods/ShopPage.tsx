@@ -155,7 +155,7 @@ export function ShopPage({ queryRef }: PageProps<ShopPageQuery>) {
         )
       }
     >
-      {edges.length > 0 ? (
+      {totalCount > 0 ? (
         <Box component="ul" aria-label={t('shop:tab.goods')} sx={GRID}>
           {edges.map(({ node }) => (
             <GoodsCard key={node.id} item={node} quantity={cart[node.id] ?? 0} onAdd={add} />
@@ -172,7 +172,7 @@ export function ShopPage({ queryRef }: PageProps<ShopPageQuery>) {
           size={list.size}
           total={totalCount}
           href={(page, size) => goodsList.href(list, { page, size })}
-          onNavigate={(href) => void navigate(href)}
+          onNavigate={navigate}
         />
       )}
       {pieces > 0 && (

@@ -162,7 +162,7 @@ export function TrainingRankPage({ queryRef }: PageProps<TrainingRankPageQuery>)
           size={list.size}
           total={totalCount}
           href={(page) => address.href(list, { page })}
-          onNavigate={(href) => void navigate(href)}
+          onNavigate={navigate}
         />
       )}
     </>

@@ -63,7 +63,7 @@ export function AddProblems(props: Props) {
         width="100%"
         onSearch={onSearch}
       />
-      {edges.length === 0 ? (
+      {totalCount === 0 ? (
         <EmptyState title={t(`trainingAdmin:problems.${isSearched ? 'nothing' : 'allTaken'}.${from}`)} />
       ) : (
         <Box
@@ -89,7 +89,7 @@ export function AddProblems(props: Props) {
           total={totalCount}
           sizes={CANDIDATE_SIZES}
           href={(page, size) => candidatesHref(place, number, list, { page, size })}
-          onNavigate={(href) => void navigate(href)}
+          onNavigate={navigate}
         />
       )}
     </Modal>
