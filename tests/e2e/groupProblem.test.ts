@@ -57,6 +57,13 @@ it('is created by an admin, solved by a member and approved for the site (area-r
     'Group members',
     'Hidden',
   ])
+  // Members see it at once, so that formats and an example are needed.
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByText('Add an example with an input or an output').waitFor()
+  expect(await page.getByText('This is required').count()).toBe(2)
+  await page.getByRole('textbox', { name: 'Input (English)', exact: true }).fill('One $n$.')
+  await page.getByRole('textbox', { name: 'Output (English)', exact: true }).fill('$2n$.')
+  await page.getByLabel('Input of example 1').fill('1')
   await page.keyboard.press('ControlOrMeta+s')
   await page.getByRole('heading', { name: 'Edit problem' }).waitFor()
   const displayId = await page.getByLabel('Display ID').inputValue()

@@ -190,6 +190,48 @@ describe('the form of a problem', () => {
     await one.close()
   })
 
+  it('keeps a draft without formats and examples, and asks for them, and for a language, before it is visible', async () => {
+    const { page, complaints, close } = await edit(null)
+    await title(page).fill('Half a lighthouse')
+    await save(page)
+    await page.getByRole('heading', { name: 'Edit problem' }).waitFor()
+    const setting = async () => {
+      const { problem } = await stage.ask<{ problem: { setting: object } }>(
+        'query ($id: String!) { problem(displayId: $id) { setting { visibility languageKeys samples { input output } } } }',
+        { id: await page.getByLabel('Display ID').inputValue() },
+      )
+      return problem.setting
+    }
+    await page.getByLabel('Visibility').selectOption('PUBLIC')
+    await save(page)
+    await page.getByText('Add an example with an input or an output').waitFor()
+    expect(await page.getByText('This is required').count()).toBe(2)
+    expect(await setting()).toMatchObject({ visibility: 'HIDDEN', samples: [] })
+    await text(page, 'Input').fill('Nothing')
+    await text(page, 'Output').fill('A light')
+    await page.getByRole('button', { name: 'Add an example' }).click()
+    await page.getByLabel('Output of example 1').fill('*')
+    expect(await page.getByText('This is required').count()).toBe(0)
+
+    await page.getByRole('switch', { name: 'All languages' }).click()
+    const chips = page.getByRole('group', { name: 'Languages' })
+    const pressed = chips.getByRole('button', { pressed: true })
+    for (let left = await pressed.count(); left > 0; left--) await pressed.first().click()
+    await save(page)
+    await page.getByText('Choose at least one language').waitFor()
+    expect(await setting()).toMatchObject({ visibility: 'HIDDEN', languageKeys: [] })
+    await chips.getByRole('button', { name: 'Python3', exact: true }).click()
+    await save(page)
+    await saved(page).waitFor()
+    expect(await setting()).toEqual({
+      visibility: 'PUBLIC',
+      languageKeys: ['python3'],
+      samples: [{ input: '', output: '*' }],
+    })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it.each(['light', 'dark'] as const)('can be read where its languages are chosen, in %s', async (theme) => {
     const made = await make(`Lantern ${theme}`)
     const visitor = await edit(made)

@@ -186,7 +186,8 @@ function Editing({ problem, data }: EditingProps) {
   )
   const shown = found(setting)
   const saved = valuesOf(shown, tags)
-  const rules = useProblemRules()
+  const isRemote = data.problem.origin !== null
+  const rules = useProblemRules({ isRemote })
   const form = useEditing({ values: saved, version: shown.version, rules })
   const [save, { pending }] = useMutation<ProblemEditPageMutation>(
     graphql`
@@ -216,7 +217,7 @@ function Editing({ problem, data }: EditingProps) {
         saved={saved}
         draftKey={`problem-form ${viewer?.user.username} ${id}`}
         languages={found(ofPage.setting).languages}
-        isRemote={ofPage.origin !== null}
+        isRemote={isRemote}
         tags={[...ofBank.flatMap(({ tags }) => tags), ...(group?.tags ?? [])].map(({ name }) => name)}
         canPublish={viewer?.canPublishProblems ?? false}
         canNameAuthors={viewer?.canNameAuthors ?? false}

@@ -88,9 +88,12 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
 
   useNewerValues(options, now, underWay, change)
 
-  // After a failed attempt focus the first field with an error.
+  // After a failed attempt focus the first field with an error, or show that of a group of controls.
   useEffect(() => {
-    if (vain > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (vain === 0) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) wrong.focus()
+    else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' })
   }, [vain])
 
   const faultsNow = () => openFaults(now.current, latest.current.rules, t('ui:form.decide'))

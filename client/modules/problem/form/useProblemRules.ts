@@ -11,8 +11,14 @@ import { type NamedFile, outputJudgeOf, type ProblemValues } from './problemValu
 const PLAIN_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/
 const MARKDOWN = ['description', 'input', 'output', 'hint'] as const
 
-/** Client-side rules of the problem's fields. Of a statement only the title is required. */
-export function useProblemRules() {
+/** Parts of the statement that a visible problem needs in one language. */
+const NEEDED = ['input', 'output'] as const
+
+/**
+ * Client-side rules of the problem's fields. A draft needs only a title; readers of a visible problem need formats and
+ * an example too, except where another judge has the statement.
+ */
+export function useProblemRules({ isRemote = false } = {}) {
   const { t, i18n } = useTranslation()
   const isInGroup = usePlace() !== null
   return useMemo(() => {
@@ -51,6 +57,8 @@ export function useProblemRules() {
           coming,
         ]),
       ])
+      const isOpen = values.visibility !== 'HIDDEN' && !isRemote
+      const lacking = NEEDED.filter((part) => isOpen && !LOCALES.some((one) => words[one][part].trim()))
       const templateFaults = Object.entries(templates).map(([key, code]): [string, Fault | null] => [
         `templates.${key}`,
         typeof code === 'string' && !code.trim() ? { words: t('problemForm:fault.template') } : null,
@@ -60,6 +68,7 @@ export function useProblemRules() {
       const source = (which: 'checker' | 'interactor', isUsed: boolean) =>
         isUsed && !values[which].source.trim() ? required : null
       return Object.fromEntries<Fault | null>([
+        ...lacking.map((part): [string, Fault] => [`words.${first}.${part}`, required]),
         ...wordFaults,
         ...templateFaults,
         [
@@ -69,6 +78,12 @@ export function useProblemRules() {
             : /[\s/?#%\\]/u.test(values.displayKey.trim())
               ? { words: t('problemForm:fault.displayKey'), atOnce: true }
               : null,
+        ],
+        [
+          'samples',
+          isOpen && !values.samples.some(({ input, output }) => input || output)
+            ? { words: t('problemForm:fault.samples') }
+            : null,
         ],
         ['timeLimitMs', whole(values.timeLimitMs, isInGroup ? 30_000 : 600_000)],
         ['memoryLimitMib', whole(values.memoryLimitMib, isInGroup ? 1024 : 4096)],
@@ -93,5 +108,5 @@ export function useProblemRules() {
         ],
       ]) as Faults<ProblemValues>
     }
-  }, [t, i18n.language, isInGroup])
+  }, [t, i18n.language, isInGroup, isRemote])
 }
