@@ -80,6 +80,26 @@ it.each([
   await close()
 })
 
+it('opens the page whose number is typed, or the last one', async () => {
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url)
+  await page.goto(`${stage.site.url}/problem?limit=1`)
+  const field = page.getByLabel('Go to page')
+  await field.fill('7')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/problem?currentPage=7&limit=1')
+  await page.getByRole('link', { name: 'Page 7', exact: true }).waitFor()
+  expect(await field.inputValue()).toBe('')
+  await field.fill('x999')
+  await page.keyboard.press('Enter')
+  await page.getByText(/^(\d+) to \1 of \1$/).waitFor()
+  await page.goto(`${stage.site.url}/problem?limit=10`)
+  await page.getByRole('link', { name: 'Page 2', exact: true }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await field.count()).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})
+
 describe('a guest', () => {
   it('is asked to log in before a page that needs it, and taken there', async () => {
     const guest = await visit(stage.browser, stage.site.url)

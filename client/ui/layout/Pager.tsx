@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Icon } from '../controls/Icon.tsx'
 import { Picker } from '../controls/Picker.tsx'
+import { lazyPart } from '../lazyPart.ts'
 import { formatNumber } from '../text/format.ts'
 import { useTranslation } from '../useTranslation.ts'
 import { type Navigate, usePastEnd } from './usePastEnd.ts'
+
+const PageJump = lazyPart(async () => (await import('./PageJump.tsx')).PageJump)
 
 export const PAGE_SIZES = [10, 15, 30, 50, 100] as const
 
@@ -34,7 +37,7 @@ export function pagesAround(page: number, pages: number): number[] {
   return Array.from({ length: Math.min(BUTTONS, pages) }, (_, index) => first + index)
 }
 
-/** Page links and a choice of rows per page. */
+/** Page links, a choice of rows per page, and a field for the number of a page. */
 export function Pager(props: Props) {
   const { page, size, sizes = PAGE_SIZES, total, href, onNavigate, fixed, note } = props
   const { t, i18n } = useTranslation()
@@ -99,6 +102,11 @@ export function Pager(props: Props) {
               .map((each) => ({ value: String(each), label: t('ui:pager.sizeValue', { size: each }) }))}
             onChange={(chosen) => onNavigate(href(1, Number(chosen)))}
           />
+        )}
+        {pages > BUTTONS && (
+          <Suspense>
+            <PageJump pages={pages} onJump={(to) => onNavigate(href(to, size))} />
+          </Suspense>
         )}
         <Box
           component="nav"
