@@ -93,6 +93,8 @@ describe('a contest with seats, balloons and printing', () => {
       await visit(stage.browser, stage.site.url, token),
     ]
     await open(rower.page, `/contest/${number}/print`)
+    await rower.page.getByRole('button', { name: 'Send' }).click()
+    await rower.page.getByText('Content cannot be empty').waitFor()
     await rower.page.getByLabel('Text').fill('too short')
     await rower.page.getByRole('button', { name: 'Send' }).click()
     await rower.page.getByText('At least 50 characters', { exact: true }).waitFor()

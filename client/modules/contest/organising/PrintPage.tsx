@@ -66,7 +66,7 @@ function RequestForm({ contestId, draftKey, onSent }: Props) {
     values: EMPTY,
     rules: ({ content }) => ({
       content: !content.trim()
-        ? { words: t('ui:fault.REQUIRED') }
+        ? { words: t('contestDay:prints.blank') }
         : content.trim().length < LEAST
           ? { words: t('ui:fault.TOO_SHORT', { min: LEAST }) }
           : null,
