@@ -76,6 +76,7 @@ describe('the list of managed problems', () => {
     await page.getByRole('button', { name: 'More actions for P1001' }).click()
     await page.getByRole('menuitem', { name: 'Download test data' }).click()
     expect((await coming).suggestedFilename()).toMatch(/\.zip$/)
+    await page.getByText('Test data downloaded').waitFor()
     expect(complaints).toEqual([])
     await close()
   })

@@ -2,8 +2,11 @@ import { envelopeOf, failureOf } from '../envelope.ts'
 import { session } from '../session.ts'
 import { shell } from '../shell.ts'
 
-/** Downloads a file that needs the token, which a plain link would not send. Errors are shown as a toast. */
-export async function download(path: string): Promise<void> {
+/**
+ * Downloads a file that needs the token, which a plain link would not send. Returns false after showing an error as a
+ * toast.
+ */
+export async function download(path: string): Promise<boolean> {
   try {
     const { name, content } = await fetchFile(path)
     const link = document.createElement('a')
@@ -11,8 +14,10 @@ export async function download(path: string): Promise<void> {
     link.download = name
     link.click()
     URL.revokeObjectURL(link.href)
+    return true
   } catch (error) {
     shell().tell(shell().words(error), 'error')
+    return false
   }
 }
 
