@@ -25,6 +25,7 @@ const READERS: Record<string, string> = {
   'problem/progress.ts': 'progress of the viewer in practice',
   'remote/outcome.ts': 'writes the verdicts of other judges',
   'scoreboard/boards.ts': 'boards keep their own seal',
+  'scoreboard/record/record.ts': 'limits of problems, not of submissions',
   'submission/contest/contestCounts.ts': 'totals up to the seal',
   'submission/contest/contestStatus.ts': 'masked',
   'submission/listing.ts': 'filters, which leave hidden outcomes out',

@@ -80,8 +80,7 @@ describe('lists and doors', () => {
     for (const [at, field] of ['position', 'title', 'description', 'category', 'password'].entries())
       expect(order[at]).toContain(`${field} is required`)
     // Without its access it would be open to everybody.
-    for (const auth of [undefined, null, 'Weird'])
-      expect(await refused({ auth })).toBe('access is required')
+    for (const auth of [undefined, null, 'Weird']) expect(await refused({ auth })).toBe('access is required')
     const category = (who: Person, method: string, given: object, query = '') =>
       call(who, method, `/api/admin/training/category${query}`, given)
     expect((await category(people.staff, 'POST', { name: 'More', color: '#112233' })).http).toBe(403)
