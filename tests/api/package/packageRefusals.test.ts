@@ -42,6 +42,12 @@ function refusalThrownBy(work: () => unknown) {
 
 const unzipped = (...entries: ZipEntry[]) => refusalFrom(() => unpackZip(zipOf(entries)))
 
+test('an answer file that HOJ names and lacks is refused by name', () => {
+  const { 'problem_1000/2.out': _, ...files } = hojPackage()
+  const refusal = refusalThrownBy(() => readPackage(unpackedOf(files)))
+  expect(refusal).toMatchObject({ code: 'PACKAGE_INCOMPLETE', parameters: { file: 'problem_1000/2.out' } })
+})
+
 describe('names that lead out of a package', () => {
   test.each([
     '../evil',

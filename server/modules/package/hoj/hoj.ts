@@ -166,7 +166,9 @@ function casesOf(
     const input = contentOf(inputName)
     if (!input) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(`${stem}/${inputName ?? ''}`) })
     const answer = contentOf(answerName)
-    if (!answer) notes.leftOut('answerMissing', {}, files.full(`${stem}/${answerName ?? ''}`))
+    if (!answer && answerName)
+      throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(`${stem}/${answerName}`) })
+    if (!answer) notes.leftOut('answerMissing', {}, files.full(`${stem}/${inputName ?? ''}`))
     return {
       input,
       // An input without an output has an empty answer in HOJ.
