@@ -64,9 +64,9 @@ function Outcome<Row extends SubmissionLine>({ row, ways }: PartProps<Row>) {
 }
 
 /**
- * Columns of the specification. When room is short, titles and verdicts stay whole: tests, score, length, judge and
+ * Columns of the specification, and the tests. When room is short, titles and verdicts stay whole: tests, length, judge and
  * actions are hidden under 1240 px, memory and language under 992 px. Where there are actions, which verdicts have too,
- * columns are hidden sooner.
+ * time and language are hidden sooner, and the tests under 1400 px.
  */
 export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>): Column<Row>[] {
   const { t } = useTranslation()
@@ -130,7 +130,7 @@ export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>):
       key: 'length',
       label: t('submission:list.length'),
       numeric: true,
-      from: isCrowded ? 'wide' : 'xl',
+      from: 'xl',
       cell: (row) => formatLength(row.codeLength),
     },
     {
@@ -146,7 +146,7 @@ export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>):
     {
       key: 'judge',
       label: t('submission:list.judge'),
-      from: isCrowded ? 'wide' : 'xl',
+      from: 'xl',
       cell: (row) => <Quiet>{row.judgedBy ?? NONE}</Quiet>,
     },
     {
