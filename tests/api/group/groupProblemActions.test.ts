@@ -36,10 +36,7 @@ const aim = () => addTargets(stage)
 const id = (number: number) => globalId('Problem', number)
 const inGroup = (gid: number, fields: string) =>
   [`query ($number: Int!) { group(number: $number) { ${fields} } }`, { number: gid }] as const
-const dto = (fields: object) => ({
-  problem: { title: 'Knots', input: 'A rope.', output: 'Its knots.', timeLimit: 1000, auth: 1, ...fields },
-  samples: [{ input: 'rope', output: '1' }],
-})
+const dto = (fields: object) => ({ problem: { title: 'Knots', timeLimit: 1000, auth: 1, ...fields } })
 
 const ACTIONS: Record<string, Action<Targets>> = {
   'lists them': {

@@ -224,50 +224,6 @@ describe('problems through REST', () => {
     expect((await site.rest('PUT', '/api/admin/problem', { ...teacher, body: none })).status).toBe(400)
   })
 
-  it('are shown only with texts and tests, while hidden ones may lack them', async () => {
-    const post = (change: object, more: object = {}) =>
-      site.rest('POST', '/api/admin/problem', {
-        ...chief,
-        body: bodyOf('WHOLE1', { auth: 1, ...change }, more),
-      })
-    const scored = { type: 1, judgeCaseMode: 'subtask_lowest' }
-    const sample = { input: '1', output: '1', score: 5, groupNum: 1 }
-    const lacking: [object, object?][] = [
-      [{ title: '' }],
-      [{ input: ' ' }],
-      [{ output: null }],
-      [{ isFileIO: true, ioReadFileName: 'sum.in', ioWriteFileName: '' }],
-      [{}, { samples: [] }],
-      [{}, { samples: null }],
-      [{}, { samples: [{ input: '', output: '' }] }],
-      [{}, { isUploadTestCase: true, uploadTestcaseDir: '' }],
-      [scored, { samples: [sample, { input: '1', output: '1', groupNum: 1 }] }],
-      [scored, { samples: [sample, { input: '1', output: '1', score: 5 }] }],
-      [scored, { samples: [{ ...sample, score: -1 }] }],
-      [scored, { samples: [{ ...sample, score: 1.5 }] }],
-    ]
-    for (const [change, more] of lacking)
-      expect((await post(change, more)).status, JSON.stringify([change, more])).toBe(400)
-    expect((await post({ input: '' })).msg).toBe('Input is required')
-    expect((await post({ auth: 2, input: '', output: '' }, { samples: [] })).status).toBe(200)
-    const { id } = await find('WHOLE1')
-    const put = (change: object, more: object = {}) =>
-      site.rest('PUT', '/api/admin/problem', { ...chief, body: { problem: { id, ...change }, ...more } })
-    expect((await put({ auth: 1, input: 'Two', output: 'One' })).status).toBe(400)
-    expect((await put({ auth: 1, input: 'Two' }, { samples: [sample] })).status).toBe(400)
-    expect((await put({ auth: 1, input: 'Two', output: 'One' }, { samples: [sample] })).status).toBe(200)
-    expect((await put({ output: '' })).status).toBe(400)
-    expect((await put({ difficulty: 2 })).status).toBe(200)
-    // As of a package whose description says all.
-    await site.prisma.statement.updateMany({ where: { problemId: id }, data: { input: '', output: '' } })
-    expect((await put({ hint: 'Add.' })).status).toBe(200)
-    for (const auth of [2, 1]) {
-      const change = { ...chief, body: { id, auth } }
-      const changed = await site.rest('PUT', '/api/admin/problem/change-problem-auth', change)
-      expect(changed.status).toBe(200)
-    }
-  })
-
   it('keep the language of their checkers, whatever it is', async () => {
     const names = ['C', 'C++', 'C With O2', 'C++ With O2', 'C++ 17', 'Python3', 'Java']
     for (const [at, spjLanguage] of names.entries()) {

@@ -158,7 +158,7 @@ router.post(
   async (ctx, { body }) => {
     const gid = body.problem.gid ?? 0
     const patch = await patchOfBody(ctx, body, null, gid)
-    const testcases = await testcasesOfBody(ctx, body, null, gid, 'HIDDEN')
+    const testcases = await testcasesOfBody(ctx, body, null, gid)
     const { id: pid } = await createProblem(ctx, { ...patch, visibility: 'HIDDEN', testcases }, gid)
     return { pid }
   },

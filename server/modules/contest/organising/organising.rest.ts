@@ -166,7 +166,7 @@ router.post(
     answer: z.object({ pid: z.int() }),
   },
   async (ctx, { body }) => {
-    const testcases = await testcasesOfBody(ctx, body, null, null, 'CONTEST_ONLY')
+    const testcases = await testcasesOfBody(ctx, body, null)
     const patch = await patchOfBody(ctx, body, null)
     const problem = await createProblem(ctx, { ...patch, visibility: 'CONTEST_ONLY', testcases })
     return { pid: problem.id }

@@ -16,7 +16,6 @@ import type { TestcaseInput } from '../../testset/testset.ts'
 import { findProblemByNumber } from '../problem.ts'
 import { type StoredParts, storeParts, writeProblem } from './authoring.ts'
 import { addressed, changedAddresses, fieldsOf, type ProblemFields } from './problemFields.ts'
-import { requireShownWords } from './shownWords.ts'
 
 type Statement = ProblemFields['statements'][number]
 
@@ -127,9 +126,6 @@ async function save(
     tagIds: tags ? await tagsNamed(ctx, tags, before ? homeOf(before) : groupId) : fields.tagIds,
   }
   if (before && version !== null) requireUntouched(before, fields, next, version)
-  // Showing a saved problem, and nothing else, is open to those of packages too.
-  const onlyShows = before !== null && Object.keys(given).every((name) => name === 'visibility')
-  if (!onlyShows || statements) requireShownWords(before, fields, next)
   for (const [key, code] of Object.entries(given.templates ? next.templates : {}))
     if (!code.trim())
       throw new Refusal('INVALID_INPUT', { fields: { [`templates.${key}`]: { code: 'REQUIRED' } } })

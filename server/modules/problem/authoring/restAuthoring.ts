@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CheckerSpec, CheckingProgram } from '#judge/protocol.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../../context.ts'
-import { type FieldFaults, Malformed, Refusal } from '../../../core/errors.ts'
+import { Malformed, Refusal } from '../../../core/errors.ts'
 import { nestedFlag, nestedNumber, nestedText } from '../../../doors/rest/nested.ts'
 import { canManageProblem } from '../../../policy/problem.ts'
 import { lastActorOf, subjectOf } from '../../audit/audit.ts'
@@ -280,43 +280,17 @@ export async function asManagedProblem(ctx: Context, problem: Problem) {
   }
 }
 
-/**
- * Refuses what is missing from the tests of a shown problem: the tests themselves when it is first shown, the files of a
- * typed test, scores, and groups where they are scored by group.
- */
-function requireTests(
-  { samples, isUploadTestCase, uploadTestcaseDir }: ProblemBody,
-  before: Problem | null,
-  { scoring, caseMode }: Pick<Problem, 'scoring' | 'caseMode'>,
-): void {
-  const faults: FieldFaults = {}
-  const isUnsent = isUploadTestCase ? !uploadTestcaseDir || !samples?.length : !samples?.length
-  const wasShown = before !== null && before.visibility !== 'HIDDEN'
-  if (!wasShown && !before?.testsetId && isUnsent) faults.testcases = { code: 'REQUIRED' }
-  for (const [at, { input, output, score, groupNum }] of (samples ?? []).entries()) {
-    if (!isUploadTestCase && !input && !output) faults[`samples.${at + 1}.input`] = { code: 'REQUIRED' }
-    if (scoring !== 'OI') continue
-    if (score === undefined || score === null) faults[`samples.${at + 1}.score`] = { code: 'REQUIRED' }
-    if (isGrouped(caseMode) && (groupNum === undefined || groupNum === null))
-      faults[`samples.${at + 1}.groupNum`] = { code: 'REQUIRED' }
-  }
-  if (Object.keys(faults).length > 0) throw new Refusal('INVALID_INPUT', { fields: faults })
-}
-
-/** The tests that were sent along, undefined where they stay as they are. `visibility`: what the call gives it. */
+/** The tests that were sent along, undefined where they stay as they are. */
 export async function testcasesOfBody(
   ctx: Context,
   body: ProblemBody,
   before: Problem | null,
   groupId: number | null = before?.groupId ?? null,
-  visibility = visibilityOfCode(body.problem.auth, before ?? { groupId, visibility: 'HIDDEN' }),
 ): Promise<TestcaseInput[] | undefined> {
   const { problem, samples, isUploadTestCase, uploadTestcaseDir } = body
+  if (!samples?.length) return undefined
   const caseMode = keyOf(CASE_MODE_WORD, problem.judgeCaseMode) ?? before?.caseMode ?? 'ALL'
   const scoring = keyOf(SCORING_CODE, problem.type) ?? before?.scoring ?? 'ACM'
-  const isHidden = (visibility ?? before?.visibility ?? 'HIDDEN') === 'HIDDEN'
-  if (!isHidden && !before?.bankKey) requireTests(body, before, { scoring, caseMode })
-  if (!samples?.length) return undefined
   const cases = samples.map(({ input, output, score, groupNum }) => ({
     input: input ?? '',
     output: output ?? '',
