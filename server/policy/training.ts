@@ -99,14 +99,17 @@ export const TRAINING_BARS = ['UNAUTHENTICATED', 'TRAINING_NOT_REGISTERED', 'HOM
 export type TrainingBar = (typeof TRAINING_BARS)[number]
 
 /**
- * A private training opens to its managers, its author and registered users, and homework that closes its problems only within
- * its times (area-rules T5, T12, T13).
+ * A private training opens to registered users, and homework that closes its problems only within its times; both to
+ * those who enter unregistered (area-rules T5, T12, T13).
  */
 function barredFromLooking(reader: Reader, { training, isRegistered }: Standing): TrainingBar | null {
   if (!reader.viewer) return 'UNAUTHENTICATED'
-  if (entersUnregistered(reader, training)) return null
-  if (training.access === 'PRIVATE' && !isRegistered) return 'TRAINING_NOT_REGISTERED'
-  return isClosed(reader, training.homework) ? 'HOMEWORK_CLOSED' : null
+  if (managesTraining(reader, training)) return null
+  const isUnregistered = training.access === 'PRIVATE' && !isRegistered
+  if (!isUnregistered && !isClosed(reader, training.homework)) return null
+  // Last, because a shared viewer cannot be asked.
+  if (wrote(reader, training)) return null
+  return isUnregistered ? 'TRAINING_NOT_REGISTERED' : 'HOMEWORK_CLOSED'
 }
 
 export type TrainingBars = Record<'look' | 'submit', TrainingBar> &

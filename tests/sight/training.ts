@@ -4,7 +4,7 @@ const category = async ({ site }: SightFixture) =>
   (await site.prisma.trainingCategory.findFirst()) ??
   site.prisma.trainingCategory.create({ data: { name: 'secret', nameKey: 'secret', color: '#112233' } })
 
-/** A hidden training of ada's. */
+/** A hidden training of ada's, who sees it by authorship (area-rules T2). */
 const training = async (stage: SightFixture) =>
   stage.site.prisma.training.create({
     data: {
@@ -19,10 +19,10 @@ const training = async (stage: SightFixture) =>
   })
 
 export const sight = {
-  training: { type: 'Training', seers: ['root'], make: async (stage) => (await training(stage)).id },
+  training: { type: 'Training', seers: ['root', 'ada'], make: async (stage) => (await training(stage)).id },
   trainingProblem: {
     type: 'TrainingProblem',
-    seers: ['root'],
+    seers: ['root', 'ada'],
     make: async (stage) => {
       const { id: trainingId } = await training(stage)
       const { id: problemId } = await stage.site.prisma.problem.findFirstOrThrow()

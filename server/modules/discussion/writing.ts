@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Discussion } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
-import { checked, onOneLine, storable } from '../../core/checked.ts'
+import { checked, storable } from '../../core/checked.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { count, counted, takeTurn } from '../../core/pacing/throttle.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -36,7 +36,10 @@ const written = (most: number) =>
         .max(most),
     )
 
-const line = z.string().transform(onOneLine).pipe(z.string().min(1).max(255))
+const line = z
+  .string()
+  .transform((text) => storable(text).replaceAll(/\s+/gu, ' ').trim())
+  .pipe(z.string().min(1).max(255))
 
 /** Checked in this order (area-rules D6). */
 const wordsIn = (isCategory: (id: number) => boolean) =>

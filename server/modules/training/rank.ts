@@ -1,7 +1,7 @@
 import type { Prisma, Training, TrainingCell, TrainingRegistration, User } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { literally } from '../../core/literally.ts'
-import { managesTraining, rankedIn } from '../../policy/training.ts'
+import { entersUnregistered, managesTraining, rankedIn } from '../../policy/training.ts'
 import { enter, rightsNow } from '../../venue.ts'
 import { GONE, type Stream, watch } from '../../watch.ts'
 import { TRAINING } from './training.ts'
@@ -151,9 +151,8 @@ const TOLD_WITHIN = 500
 export async function watchRank(ctx: Context, trainingId: number): Promise<Stream<Training>> {
   const training = await enter(ctx, TRAINING, trainingId, 'look')
   const rights = TRAINING.rights(readerOf(ctx), training)
-  const manages = managesTraining(readerOf(ctx), training)
   const { groupId } = training
-  const needsRow = training.access === 'PRIVATE' && !manages
+  const needsRow = training.access === 'PRIVATE' && !entersUnregistered(readerOf(ctx), training)
   return watch<number, Training>(ctx, {
     sight: () => ({ trainingId, rights }),
     place: { contest: null, groupId, ...(needsRow && { trainingId }) },

@@ -13,9 +13,9 @@ import { GROUP_STATE, groupStateOf } from '../../policy/officials.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import {
   canMakeTrainings,
-  entersUnregistered,
   listedTrainings,
   managedTrainings,
+  managesTraining,
   type TrainingBars,
   type TrainingVenue,
   trainingPolicy,
@@ -77,7 +77,7 @@ export const TRAINING: VenueKind<TrainingVenue, TrainingBars> = {
   bar: async (ctx, training, purpose) => {
     const reader = readerOf(ctx)
     const needsRow = purpose !== 'manage' && training.access === 'PRIVATE'
-    const isIn = needsRow && !entersUnregistered(reader, training) && (await isRegistered(ctx, training.id))
+    const isIn = needsRow && !managesTraining(reader, training) && (await isRegistered(ctx, training.id))
     return trainingPolicy.bar[purpose](reader, { training, isRegistered: isIn })
   },
   rights: trainingPolicy.rights,

@@ -1,6 +1,7 @@
 import type { Training } from '#prisma/generated/client.ts'
-import type { Context } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
 import { unlessRefused } from '../../core/errors.ts'
+import type { Reader } from '../../policy/reader.ts'
 import { managesTraining } from '../../policy/training.ts'
 import { enter, find } from '../../venue.ts'
 import { ALL_ROWS, type ChangedRow, changedRow, GONE, type Stream, watch, watchRows } from '../../watch.ts'
@@ -35,12 +36,16 @@ export async function watchTrainings(
 /** A training after each change of it, its problems and its registrations, until it no longer exists for the subscriber. */
 export async function watchTraining(ctx: Context, id: number): Promise<Stream<Training>> {
   const training = await find(ctx, TRAINING, id, 'look')
+  const manages = managesTraining(readerOf(ctx), training)
+  // An author who does not manage it has a stream of their own: they enter it without being registered.
+  const isOwn = !manages && ctx.viewer?.id === training.ownerId
   return watch<number, Training>(ctx, {
-    sight: (reader) => ({ id, manages: managesTraining(reader, training) }),
+    ...(!isOwn && { sight: (reader: Reader) => ({ id, manages: managesTraining(reader, training) }) }),
     place: training.groupId === null ? null : { contest: null, groupId: training.groupId },
     concern: (event) => {
-      const isOwn = isAboutTraining(event) && event.payload.trainingId === id
-      return isOwn || isAboutGroup(event, training.groupId) ? { key: id, wait: 0 } : null
+      const isAbout = isAboutTraining(event) && event.payload.trainingId === id
+      if (!isAbout && !isAboutGroup(event, training.groupId)) return null
+      return manages || isOwn ? { key: id, wait: 0 } : { key: id, wait: 0, of: training.ownerId }
     },
     read: async (now) => (await unlessRefused(find(now, TRAINING, id, 'look'))) ?? GONE,
   })
