@@ -179,6 +179,7 @@ function namedBy({ name, type }: GraphQLArgument, stream: Stream): string | null
 
 /** Streams of a group that may be known to outsiders: tests of their own have those of others. */
 const OF_KNOWN_GROUPS = [
+  'administrationChanged',
   'groupChanged',
   'groupInvitationsChanged',
   'groupMembersChanged',

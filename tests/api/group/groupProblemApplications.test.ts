@@ -189,5 +189,5 @@ it('ends with its group, and is told to nobody any more (area-rules G6, G11)', a
         progress: 2,
       })
     ).status,
-  ).toBe(400)
+  ).toBe(404)
 })
