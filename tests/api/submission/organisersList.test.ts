@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Contest } from '#prisma/generated/client.ts'
+import { emit } from '#server/events.ts'
 import { addContest, addJudged, MINUTE, timesOf } from '../../support/contests.ts'
 import { addJudgeable } from '../../support/judgeable.ts'
-import { addPerson, type Person } from '../../support/people.ts'
+import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
 /** Rows of contests that only organisers find in lists, through the graph, REST and streams. */
@@ -80,8 +81,14 @@ describe('a frozen contest', () => {
     const asking = await follow(owner, true)
     const others = [await follow(owner, false), await follow(bob, true)]
     const number = await send(contest, alice, 45)
+    const told = { submissionId: number, userId: alice.id, problemId, contestId: contest.id, groupId: null }
+    await emit(contextOf(site, null), 'submission.changed', told)
     expect(await asking.next()).toMatchObject({ data: { submissionsChanged: { submission: { number } } } })
     for (const each of others) expect(each.received).toEqual([])
+    const early = await send(contest, alice, 5)
+    await emit(contextOf(site, null), 'submission.changed', { ...told, submissionId: early })
+    const next = { data: { submissionsChanged: { submission: { number: early } } } }
+    for (const each of [asking, ...others]) expect(await each.next()).toMatchObject(next)
     for (const each of [asking, ...others]) each.close()
   })
 })
