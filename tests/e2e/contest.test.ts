@@ -27,7 +27,7 @@ async function call(method: string, path: string, body?: object) {
 }
 
 /** A contest of the administrator's with one problem, which is called A there; its number. */
-async function makeContest(title: string, change: object): Promise<number> {
+async function makeContest(title: string, change: object, displayId = 'P1001'): Promise<number> {
   await call('POST', '/api/admin/contest', {
     title,
     description: 'Three hours, no talking.',
@@ -61,7 +61,8 @@ async function makeContest(title: string, change: object): Promise<number> {
   )
   const cid: number = records[0].id
   const { problem } = await stage.ask<{ problem: { number: number } }>(
-    '{ problem(displayId: "P1001") { number } }',
+    'query ($displayId: String!) { problem(displayId: $displayId) { number } }',
+    { displayId },
   )
   await call('PUT', '/api/admin/contest/contest-problem', {
     cid,
@@ -234,15 +235,19 @@ it.each([
 ])(
   'asks before another submission while OI results are hidden (%s), on a fresh page too (contest-rules 22)',
   async (oiRankScoreType, question) => {
-    const cid = await makeContest(newName('Blind '), {
-      type: 1,
-      oiRankScoreType,
-      sealRank: true,
-      sealRankTime: minutes(-30),
-      startTime: minutes(-30),
-      endTime: minutes(60),
-      duration: 5400,
-    })
+    const cid = await makeContest(
+      newName('Blind '),
+      {
+        type: 1,
+        oiRankScoreType,
+        sealRank: true,
+        sealRankTime: minutes(-30),
+        startTime: minutes(-30),
+        endTime: minutes(60),
+        duration: 5400,
+      },
+      'P1113',
+    )
     const token = await addMember(stage, newName('blind'))
     const visitor = await visit(stage.browser, stage.site.url, token)
     const { page } = visitor
@@ -251,7 +256,7 @@ it.each([
     await submit(page)
     await page.getByText('Submit code successfully').waitFor()
     await page.reload()
-    await submit(page)
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: question })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
