@@ -43,6 +43,8 @@ const OTHERS = 235
 /** The bar of a group and its words, above the pages below its tabs. */
 const GROUP_BAR = 4
 const BELOW_A_TAB = /^\/group\/:\w+\/\w+\/:/
+/** By how much the same code compresses differently under other names of its chunks. */
+const NOISE = 0.15
 /** What the address of each page after these may add. */
 const GROWTH = { from: 56, each: 0.07 }
 const allowance = Math.max(0, pages.length - GROWTH.from) * GROWTH.each
@@ -67,7 +69,7 @@ describe('the first load, in bytes of compressed JavaScript', () => {
     const [path] = page
     const budget = (BUDGETS[path] ?? OTHERS) + (BELOW_A_TAB.test(path) ? GROUP_BAR : 0) + allowance
     const loads = Object.keys(words).map((locale) => loadOf(page, locale))
-    expect(Math.max(...loads) / 1000).toBeLessThanOrEqual(budget)
+    expect(Math.max(...loads) / 1000).toBeLessThanOrEqual(budget + NOISE)
   })
 
   it('knows the parts of a statement', () => {

@@ -83,7 +83,7 @@ it.each([
 it('opens the page whose number is typed, or the last one', async () => {
   const { page, complaints, close } = await visit(stage.browser, stage.site.url)
   await page.goto(`${stage.site.url}/problem?limit=1`)
-  const field = page.getByLabel('Go to page')
+  const field = page.getByLabel('Page', { exact: true })
   await field.fill('7')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/problem?currentPage=7&limit=1')

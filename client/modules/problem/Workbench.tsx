@@ -224,15 +224,15 @@ function ConfirmAgain({ counts, onAnswer }: ConfirmAgainProps) {
   const { t } = useTranslation()
   return (
     <Confirm
-      title={t(`problem:run.sendAgain.${counts}.title`)}
-      confirm={t(`problem:run.sendAgain.${counts}.confirm`)}
+      title={t(`problem:run.sendAgain.${counts}`)}
+      confirm={t('problem:run.submit')}
       onConfirm={() => {
         onAnswer(true)
         return true
       }}
       onClose={() => onAnswer(false)}
     >
-      {t(`problem:run.sendAgain.${counts}.text`)}
+      {t(`problem:run.sendAgain.${counts}_TEXT`)}
     </Confirm>
   )
 }

@@ -93,7 +93,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     if (vain === 0) return
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (wrong) wrong.focus()
-    else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' })
+    else form.current?.querySelector('[role="alert"]')?.scrollIntoView(false)
   }, [vain])
 
   const faultsNow = () => openFaults(now.current, latest.current.rules, t('ui:form.decide'))

@@ -23,7 +23,7 @@ export function PageJump({ pages, onJump }: Props) {
     <Box
       sx={{ display: 'flex', alignItems: 'center', gap: 1.5, typography: 'dense', color: 'text.secondary' }}
     >
-      <label htmlFor={id}>{t('pager:jump')}</label>
+      <label htmlFor={id}>{t('ui:pager.page', { page: '' }).trim()}</label>
       <Box
         component="input"
         id={id}
