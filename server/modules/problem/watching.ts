@@ -73,7 +73,11 @@ export async function watchProblems(ctx: Context, groupId: number | null): Promi
     sight: groupId === null ? everything : () => listedInGroup(groupId),
     place: groupId === null ? null : { contest: null, groupId },
     concern: ({ name, payload }) => {
-      if (name === 'administration.changed' && payload.list === 'TAGS') return ALL_ROWS
+      if (name === 'administration.changed') {
+        // Tags of other groups are told to nobody here.
+        const isShown = payload.groupId === null || payload.groupId === groupId
+        return payload.list === 'TAGS' && isShown ? ALL_ROWS : null
+      }
       if (!('problemId' in payload) || ('groupId' in payload && payload.groupId !== groupId)) return null
       const key = payload.problemId
       if (arrivals.includes(name)) return { key, about: WAS_NOT_LISTED, wait: 0 }

@@ -132,7 +132,13 @@ describe('an open problem', () => {
 describe('the list of problems', () => {
   it('is reset when the tags change by which it is filtered', async () => {
     const line = await follow(null, LIST)
-    await site.prisma.tag.create({ data: { names: { 'en-US': 'Trees', 'zh-CN': '树' } } })
+    const ofGroup = await follow(member, LIST, { groupId: globalId('Group', group.id) })
+    const names = { 'en-US': 'Trees', 'zh-CN': '树' }
+    await site.prisma.tag.create({ data: { names, groupId: group.id } })
+    expect(await ofGroup.next()).toMatchObject({ data: { problemsChanged: { change: 'RESET' } } })
+    expect(line.received).toEqual([])
+    ofGroup.close()
+    await site.prisma.tag.create({ data: { names } })
     expect(await line.next()).toMatchObject({ data: { problemsChanged: { change: 'RESET', rowId: null } } })
     line.close()
   })
