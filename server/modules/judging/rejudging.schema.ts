@@ -7,7 +7,7 @@ import { ORGANISED } from '../../policy/officials.ts'
 import { works } from '../../works.ts'
 import { shownLanguageName } from '../site/language.ts'
 import type { SubmissionFilter } from '../submission/listing.ts'
-import { filterOfInput } from '../submission/listing.ts'
+import { filterOfInput, unsealing } from '../submission/listing.ts'
 import { applyRejudging, dropRejudging, heldListing, latestHeldListing, watchHeld } from './heldRejudging.ts'
 import {
   countOutdated,
@@ -346,7 +346,8 @@ builder.mutationFields((t) => ({
       const { target, reason } = input
       const { filter, problemId } = target
       const problem = problemId && (problemId.typename === 'Problem' ? Number(problemId.id) : Number.NaN)
-      const id = await rejudge(ctx, { filter: filterOfInput(filter), problemId: problem, reason })
+      const asking = unsealing(ctx, filter)
+      const id = await rejudge(asking, { filter: filterOfInput(filter), problemId: problem, reason })
       return ctx.db.rejudging.findUniqueOrThrow({ ...query, where: { id } })
     },
   }),

@@ -70,6 +70,17 @@ describe('a frozen contest', () => {
     }
   })
 
+  it('has the frozen rows of such a list rejudged with it', async () => {
+    const contest = await hold('ACM')
+    const ids = [await send(contest, alice, 5), await send(contest, alice, 45)]
+    const rejudge = 'mutation ($input: RejudgeInput!) { rejudge(input: $input) { id } }'
+    const target = { filter: { contestNumber: contest.id, unsealed: true } }
+    const { errors } = await site.graphql(rejudge, { input: { target, reason: 'new tests' } }, root)
+    expect(errors).toBeUndefined()
+    const entries = await site.prisma.rejudgingEntry.findMany({ where: { submissionId: { in: ids } } })
+    expect(entries).toHaveLength(2)
+  })
+
   it('tells organisers who ask of frozen rows as they come, and nobody else', async () => {
     const contest = await hold('ACM')
     const follow = (person: Person, unsealed: boolean) =>
