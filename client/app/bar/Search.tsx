@@ -47,10 +47,10 @@ export function Search({ wide, onDone }: Props) {
       component="form"
       role="search"
       sx={{
-        // On a narrow bar the site name has priority.
         width: wide ? '100%' : 216,
-        minWidth: wide ? 0 : 120,
-        flexShrink: 1,
+        minWidth: 0,
+        containerType: 'inline-size',
+        '@container (max-width: 160px)': { kbd: { display: 'none' } },
         '& input::-webkit-search-cancel-button': { display: 'none' },
       }}
       onSubmit={(event) => {

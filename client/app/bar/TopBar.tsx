@@ -56,7 +56,6 @@ function Brand({ label, children }: { label?: string; children: ReactNode }) {
         color: 'text.primary',
         whiteSpace: 'nowrap',
         minWidth: 0,
-        flexShrink: { lg: 0 },
       }}
     >
       <Logo />
@@ -148,6 +147,8 @@ export function TopBar(props: Props) {
               sx={{
                 display: at < FIRST_ENTRIES ? undefined : { lg: 'none', xl: 'inline' },
                 px: 2.25,
+                // All eleven entries and a long name of the site need the room.
+                '@media (max-width: 1399.95px)': { px: 1 },
                 py: 1,
                 borderRadius: 1,
                 typography: 'body2',
@@ -164,7 +165,7 @@ export function TopBar(props: Props) {
         })}
       </Box>
       <Box sx={{ flex: 1 }} />
-      <Box sx={{ display: { xs: 'none', sm: 'flex' }, minWidth: 0 }}>
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, minWidth: 120, flexShrink: 9999 }}>
         <Search />
       </Box>
       <BarTools viewer={viewer} />

@@ -27,8 +27,8 @@ export type Column<Row> = {
   /** Takes the remaining width, and truncates. */
   grow?: boolean
   width?: number
-  /** Hidden below this width: 'lg' is 992 px, 'xl' is 1240 px, 'wide' is 1400 px. */
-  from?: 'lg' | 'xl' | 'wide'
+  /** Hidden below this width: 'lg' is 992 px, 'xl' is 1240 px, a number is px. */
+  from?: 'lg' | 'xl' | number
   mono?: boolean
   /** Replaces the title, such as a checkbox for all rows. */
   head?: ReactNode
@@ -168,8 +168,8 @@ function placed<Row>({ width, grow, from, numeric, mono }: Column<Row>) {
   return {
     width: grow ? '99%' : width,
     ...(grow && { minWidth: LEAST, maxWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }),
-    ...(from === 'wide'
-      ? { '@media (max-width: 1399.95px)': { display: 'none' } }
+    ...(typeof from === 'number'
+      ? { [`@media (max-width: ${from - 0.05}px)`]: { display: 'none' } }
       : from && { display: { xs: 'none', [from]: 'table-cell' } }),
     ...(numeric && { fontVariantNumeric: 'tabular-nums' }),
     ...(mono && { typography: 'code' }),
