@@ -16,7 +16,7 @@ function faultOf(issue: Issue): FieldFault {
   switch (issue.code) {
     case 'too_small': {
       const min = Number(issue.minimum)
-      if (issue.origin === 'string' && min === 1) return { code: 'REQUIRED' }
+      if ((issue.origin === 'string' || issue.origin === 'array') && min === 1) return { code: 'REQUIRED' }
       return { code: boundsOf(issue.origin)[0], parameters: { min } }
     }
     case 'too_big':

@@ -55,10 +55,18 @@ const NAMING = {
   TOO_LONG: 'FIELD_TOO_LONG',
 } as const
 
-/** The name of a field as the audit says it, by the last part of its address; the address when it has no name. */
+const LANGUAGES = new Set(['ZH_CN', 'EN_US', 'zh-CN', 'en-US'])
+
+/**
+ * The name of a field as the audit says it: 'testcases.1' is 'Cases 2' and `name.en-US` is 'Name', because REST takes one
+ * language. The address when it has no name.
+ */
 function nameOf(t: Translator, address: string): string {
-  const part = address.slice(address.lastIndexOf('.') + 1)
-  return t(`audit:field.${part as 'title'}`, { defaultValue: address })
+  const [last = '', before] = address.split('.').reverse()
+  const wordOf = (part: string) => t(`audit:field.${part as 'title'}`, { defaultValue: address })
+  if (before === undefined) return wordOf(last)
+  if (/^\d+$/.test(last)) return `${wordOf(before)} ${Number(last) + 1}`
+  return wordOf(LANGUAGES.has(last) ? before : last)
 }
 
 /**
@@ -75,7 +83,7 @@ export function sayFirstFault(locale: Locale, refusal: Refusal): string {
   const name = nameOf(t, field)
   if (code in NAMING)
     return t(`refusal:${NAMING[code as keyof typeof NAMING]}`, { ...parameters, field: name })
-  return `${name}: ${t(`ui:fault.${code}`, parameters)}`
+  return t('refusal:FIELD_FAULT', { field: name, fault: t(`ui:fault.${code}`, parameters) })
 }
 
 /** Retry-After (s) of requests refused because of an outage. */

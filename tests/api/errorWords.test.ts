@@ -66,3 +66,31 @@ describe('what a door refuses', () => {
     }
   })
 })
+
+describe('a refused field of a REST call', () => {
+  const ACCOUNTS = { prefix: 'a', suffix: '', number_from: 1, number_to: 2, password_length: 8 }
+  it.each([
+    [
+      '/api/admin/tag',
+      { name: '', color: '#112233', oj: 'ME' },
+      'Name (English) is required',
+      '名称（英文）不能为空',
+    ],
+    [
+      '/api/admin/user/generate-user',
+      { ...ACCOUNTS, number_to: 0 },
+      'Last number: At least 1',
+      '结束编号：不能小于 1',
+    ],
+    [
+      '/api/admin/user/generate-user',
+      { ...ACCOUNTS, password_length: 3 },
+      'Password length: At least 6',
+      '密码长度：不能小于 6',
+    ],
+  ])('has its name in the language of the reader: %s %j', async (path, body, english, chinese) => {
+    const init = { headers: JSON_BODY, body: JSON.stringify(body) }
+    expect(await wordsOf(path, init, 'en-US')).toBe(english)
+    expect(await wordsOf(path, init, 'zh-CN')).toBe(chinese)
+  })
+})

@@ -20,7 +20,7 @@ describe('a contest of a foreign client', () => {
       awardConfigList: [{ name: 'Gold', background: '#ffffff', color: '#000000', num: 1 }],
     })
     const wrong = await call(people.owner, 'PUT', '/api/admin/contest', { id: cid, ...award({ num: '1.5' }) })
-    expect(wrong).toMatchObject({ http: 200, status: 400, msg: 'awards.0.number: Enter a whole number' })
+    expect(wrong).toMatchObject({ http: 200, status: 400, msg: 'Number: Enter a whole number' })
     const clock = { id: cid, endTime: minutes(-90).toJSON() }
     const ends = await call(people.owner, 'PUT', '/api/admin/contest', clock)
     expect(ends).toMatchObject({ status: 400, msg: expect.not.stringContaining('endsAt') })
