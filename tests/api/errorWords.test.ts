@@ -73,8 +73,8 @@ describe('a refused field of a REST call', () => {
     [
       '/api/admin/tag',
       { name: '', color: '#112233', oj: 'ME' },
-      'Name (English) is required',
-      '名称（英文）不能为空',
+      'Name is required',
+      '名称不能为空',
     ],
     [
       '/api/admin/user/generate-user',
