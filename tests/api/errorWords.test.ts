@@ -70,12 +70,7 @@ describe('what a door refuses', () => {
 describe('a refused field of a REST call', () => {
   const ACCOUNTS = { prefix: 'a', suffix: '', number_from: 1, number_to: 2, password_length: 8 }
   it.each([
-    [
-      '/api/admin/tag',
-      { name: '', color: '#112233', oj: 'ME' },
-      'Name is required',
-      '名称不能为空',
-    ],
+    ['/api/admin/tag', { name: '', color: '#112233', oj: 'ME' }, 'Name is required', '名称不能为空'],
     [
       '/api/admin/user/generate-user',
       { ...ACCOUNTS, number_to: 0 },
