@@ -241,7 +241,7 @@ it.each([
         type: 1,
         oiRankScoreType,
         sealRank: true,
-        sealRankTime: minutes(-30),
+        sealRankTime: minutes(-20),
         startTime: minutes(-30),
         endTime: minutes(60),
         duration: 5400,
