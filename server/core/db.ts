@@ -115,3 +115,12 @@ export async function removingUnused(removal: Promise<void>, refuse: () => Promi
     throw error
   }
 }
+
+/**
+ * Waits until no other transaction holds the lock of this name, and holds it until the end of its own. The second part
+ * says which of many: ('setting', key). Functions of migrations lock ('systemNotices') and (owner, 'quota VIDEO') as well.
+ */
+export const advisoryLock = (db: Db, name: string, part?: string) =>
+  part === undefined
+    ? db.$executeRaw`select pg_advisory_xact_lock(hashtext(${name}), 0)`
+    : db.$executeRaw`select pg_advisory_xact_lock(hashtext(${name}), hashtext(${part}))`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
 import { transact } from '../../events.ts'
 
@@ -49,7 +50,7 @@ const reserve = (
     const use = groupId === null ? kind : `${kind} of group ${groupId}`
     const whose = groupId === null ? { ownerId, use } : { use }
     const lock = groupId === null ? ownerId : `group ${groupId}`
-    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext(${lock}), hashtext(${`quota ${use}`}))`
+    await advisoryLock(ctx.db, lock, `quota ${use}`)
     const createdAt = { gte: new Date(ctx.now.getTime() - VOID_MS) }
     const { _sum } = await ctx.db.reservation.aggregate({
       where: { ...whose, createdAt },

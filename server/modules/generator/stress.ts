@@ -3,6 +3,7 @@ import { needsOfMaking } from '#judge/needs.ts'
 import type { MadeCase, Maker, Making, Problem, Solution } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { type FieldFault, Refusal } from '../../core/errors.ts'
 import { transact } from '../../events.ts'
 import { canManageProblem } from '../../policy/problem.ts'
@@ -55,7 +56,7 @@ export async function startStress(ctx: Context, problemId: number, input: Stress
     const goesOn = { state: { not: 'DONE' as const } }
     if ((await ctx.db.making.count({ where: { problemId, ...goesOn } })) > 0)
       throw new Refusal('MAKING_GOES_ON')
-    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext(${userId}), hashtext('makings'))`
+    await advisoryLock(ctx.db, 'makings', userId)
     if ((await ctx.db.making.count({ where: { userId, ...goesOn } })) >= MOST_AT_ONCE)
       throw new Refusal('MAKING_TOO_MANY', { most: MOST_AT_ONCE })
     const makers = await ctx.db.maker.findMany({ where: { problemId }, orderBy: { id: 'asc' } })

@@ -4,6 +4,7 @@ import { GroupAccess } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import type { Upload } from '../../core/blobs.ts'
 import { checked, onOneLine, storable } from '../../core/checked.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { count, counted } from '../../core/pacing/throttle.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -53,7 +54,7 @@ const keysOf = ({ name, shortName }: GroupFields) => ({
 /** Refuses names that another group has (area-rules G1). */
 async function requireFree(ctx: Context, wanted: GroupFields, exceptId: number | null): Promise<void> {
   // Creations of one name at once wait for each other.
-  await ctx.db.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtext('group names'))) l`
+  await advisoryLock(ctx.db, 'group names')
   const keys = keysOf(wanted)
   const others = await ctx.db.group.findMany({
     where: {

@@ -3,6 +3,7 @@ import { JUDGE_TASK, PRIORITY } from '#judge/protocol.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { RejudgingHold } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { emit, transact } from '../../events.ts'
 import { calledFor, queuedJobsSql } from '../../queue.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
@@ -24,10 +25,8 @@ import { queuedSettlingSql } from './settle.ts'
 /** Submissions locked at once, which delays new submissions of their authors. */
 const BATCH = 500
 
-const TURNS = 4712
-
 /** Serializes acts of administrators, until the end of the transaction. */
-export const takeTurns = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory_xact_lock(${TURNS}::int, 0)`
+export const takeTurns = (ctx: Context) => advisoryLock(ctx.db, 'rejudging')
 
 const idOf = ({ submissionId }: Due): number => submissionId
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Lesson } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { checked, onOneLine, storable } from '../../core/checked.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { expectVersion, Refusal, type RefusalCode, type RefusalParameters } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
@@ -73,7 +74,7 @@ function requireBothOrNone(before: Stored | null, { title, article, videoId }: L
 }
 
 /** Locks the tree against other changes until the transaction ends. */
-const lockTree = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('lessons'), 0)`
+const lockTree = (ctx: Context) => advisoryLock(ctx.db, 'lessons')
 
 async function readLesson(ctx: Context, id: number): Promise<{ row: Lesson; stored: Stored }> {
   const row = isRowNumber(id)

@@ -1,5 +1,6 @@
 import type { File, VideoPart } from '#prisma/generated/client.ts'
 import { authorize, type Context } from '../../context.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { canManageLessons } from '../../policy/lesson.ts'
@@ -183,7 +184,7 @@ const publishWhole = (
   whole: WholePart,
 ): Promise<boolean> =>
   transact(ctx, async (ctx) => {
-    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext(${md5}), hashtext('video'))`
+    await advisoryLock(ctx.db, 'video', md5)
     const { count } = await ctx.db.videoPart.deleteMany({ where: { id, size } })
     if (count === 0) return false
     if ((await ctx.db.video.count({ where: { id: md5 } })) > 0) return true

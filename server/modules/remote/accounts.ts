@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { BankAccount } from '#prisma/generated/client.ts'
 import { authorize, type Context, contextOfHouse, type House, readerOf } from '../../context.ts'
 import { checked, storable } from '../../core/checked.ts'
-import type { Db } from '../../core/db.ts'
+import { advisoryLock, type Db } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
@@ -143,7 +143,7 @@ export async function addBankAccount(
   if (!bank || bank.accountsOf !== bank.key) throw new Refusal('INVALID_INPUT', { field: 'bank' })
   const { username, password } = checked(credentials, input)
   return transact(ctx, async (ctx) => {
-    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('accounts of banks'))`
+    await advisoryLock(ctx.db, 'accounts of banks')
     const count = await ctx.db.bankAccount.count({ where: { bank: bank.key } })
     if (count >= MOST_ACCOUNTS) throw new Refusal('BANK_ACCOUNTS_FULL', { most: MOST_ACCOUNTS })
     const place = { bank: bank.key, username }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BankRun, Prisma } from '#prisma/generated/client.ts'
 import type { House } from '../../context.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { BANKS, findBank } from '../bank/banks.ts'
 import { banksOn } from './accounts.ts'
 import { advance, fail, leave, Overtaken } from './steps.ts'
@@ -16,8 +17,6 @@ const IDLE_MS = 30_000
 /** How long (ms) steps go on when the process ends, before their requests are broken off; and how long after that. */
 const GRACE_MS = 2_000
 const LAST_MS = 2_000
-/** First key of the advisory lock that lets one process at a time give accounts to runs. */
-const PAIRING_LOCK = 4712
 
 /**
  * Works on submissions to other judges until the returned function is called, which waits some seconds for the steps under
@@ -182,7 +181,7 @@ async function giveUp(house: House): Promise<void> {
 async function giveAccounts({ database: { prisma } }: House): Promise<number> {
   const on = [...(await banksOn(prisma))]
   const [, given] = await prisma.$transaction([
-    prisma.$executeRaw`select pg_advisory_xact_lock(${PAIRING_LOCK}::int)`,
+    advisoryLock(prisma, 'runs of banks'),
     prisma.$executeRaw`
       with free as (
         select a."id", a."bank", row_number() over (partition by a."bank" order by a."nextSendAt", a."id") as "place"

@@ -1,6 +1,7 @@
 import type { Contest, ContestProblem, Problem, TrainingProblem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { hashOf } from '../../core/blobs.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isShowable, pictureTypeOf } from '../../core/pictures.ts'
 import { attempt, transact } from '../../events.ts'
@@ -191,7 +192,7 @@ function keepFetched(ctx: Context, fetched: Fetched, stored: StoredParts): Promi
   const { statement, ...limits } = fieldsOfFetched(fetched)
   return attempt(ctx, async (ctx) => {
     // Of two imports at once the second one finds the problem of the first.
-    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('problem'), hashtext(${displayId}))`
+    await advisoryLock(ctx.db, 'problem', displayId)
     await requireNew(ctx, bank, bankKey)
     const input: Omit<ProblemInput, 'id' | 'annexes'> = {
       ...limits,

@@ -3,6 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { authorize, type Context, type House, readerOf } from '../../context.ts'
 import { keep } from '../../core/cache.ts'
 import { checked } from '../../core/checked.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { expectVersion } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { canConfigureSite } from '../../policy/site.ts'
@@ -63,7 +64,7 @@ export function defineSettings<Shape extends z.ZodRawShape>(
       const given = fitting(schema, change)
       await transact(ctx, async (ctx) => {
         // Serializes changes, so that concurrent ones are all kept.
-        await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${key}))`
+        await advisoryLock(ctx.db, 'setting', key)
         const row = await ctx.db.setting.findUnique({ where: { key } })
         expectVersion(row?.version ?? 0, version)
         const before = z.record(z.string(), z.json()).catch({}).parse(row?.value)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Language } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { emit, transact } from '../../events.ts'
@@ -35,8 +36,7 @@ export function allLanguages(ctx: Context): Promise<Language[]> {
 /**
  * Serializes changes, so that two administrators cannot disable the last two languages or give both one name.
  */
-const takeTurn = (ctx: Context) =>
-  ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${KEY}))`
+const takeTurn = (ctx: Context) => advisoryLock(ctx.db, 'setting', KEY)
 
 /** Refuses a name that another language has on the site or in the judge. */
 async function requireOwnName(ctx: Context, { id, key }: Language, name: string): Promise<void> {

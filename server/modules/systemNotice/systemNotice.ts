@@ -4,6 +4,7 @@ import { Prisma, type SystemNotice } from '#prisma/generated/client.ts'
 import { NoticeAudience } from '#prisma/generated/enums.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
@@ -116,7 +117,7 @@ export async function createSystemNotice(ctx: Context, input: NewSystemNotice): 
   return transact(ctx, async (ctx) => {
     const recipientId = await recipientOf(ctx, input)
     // Accounts created meanwhile wait for it, and then get the notice by the trigger of their table.
-    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('systemNotices'), 0)`
+    await advisoryLock(ctx.db, 'systemNotices')
     const notice = await ctx.db.systemNotice.create({
       data: { title, content, audience, recipientId, authorId, createdAt: ctx.now },
     })
@@ -167,7 +168,7 @@ export async function removeSystemNotice(ctx: Context, id: number): Promise<void
   authorize(ctx, may(ctx, 'systemNotice.manage'))
   await transact(ctx, async (ctx) => {
     // Accounts created meanwhile no longer copy it.
-    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('systemNotices'), 0)`
+    await advisoryLock(ctx.db, 'systemNotices')
     const before = await lockSystemNotice(ctx, id)
     await ctx.db.$queryRaw`
       with told as (delete from "Notification" where "noticeId" = ${id} returning "userId")

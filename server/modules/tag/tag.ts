@@ -3,6 +3,7 @@ import { LOCALES } from '#locales/i18n.ts'
 import type { Prisma, Tag, TagGroup } from '#prisma/generated/client.ts'
 import { authorize, type Context, inLocale } from '../../context.ts'
 import { checked, onOneLine } from '../../core/checked.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
 import { managesIn, PROBLEMS } from '../../policy/officials.ts'
 import { may } from '../../policy/viewer.ts'
@@ -94,7 +95,7 @@ export async function tagsNamed(
   const numbers = given.filter((one) => typeof one === 'number')
   if (wanted.length === 0) return [...new Set(numbers)]
   // Serializes authors, so that the same new tag is created once.
-  await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('tags'), 0)`
+  await advisoryLock(ctx.db, 'tags')
   const rows = await ctx.db.tag.findMany({
     where: { bank: OWN_BANK, OR: [{ groupId: null }, { groupId }] },
     orderBy: { id: 'asc' },

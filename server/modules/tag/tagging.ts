@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Tag, TagGroup } from '#prisma/generated/client.ts'
 import { authorize, type Context } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { transact } from '../../events.ts'
 import { may } from '../../policy/viewer.ts'
@@ -29,7 +30,7 @@ export type TagInput = {
 }
 
 /** Serializes changes, so that the same tag is not created twice. */
-const lockTags = (ctx: Context) => ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('tags'), 0)`
+const lockTags = (ctx: Context) => advisoryLock(ctx.db, 'tags')
 
 const newer = { version: { increment: 1 } } as const
 

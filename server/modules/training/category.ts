@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Prisma, TrainingCategory } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { checked, onOneLine } from '../../core/checked.ts'
-import { removingUnused } from '../../core/db.ts'
+import { advisoryLock, removingUnused } from '../../core/db.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
@@ -37,8 +37,7 @@ async function note(
 }
 
 /** Serializes changes: two of one category, and creations of one name. */
-const takeTurn = (ctx: Context) =>
-  ctx.db.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtext('training category'))) l`
+const takeTurn = (ctx: Context) => advisoryLock(ctx.db, 'training category')
 
 /** Refuses a name that another category has (area-rules T3). */
 async function requireFree(ctx: Context, nameKey: string, exceptId: number | null): Promise<void> {

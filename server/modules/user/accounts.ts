@@ -3,6 +3,7 @@ import { Prisma, type User } from '#prisma/generated/client.ts'
 import { Role } from '#prisma/generated/enums.ts'
 import { authorize, type Context, requireLogin } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { expectVersion, Refusal, requireAtMost } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { hashPassword } from '../../core/password.ts'
@@ -100,7 +101,7 @@ const audited = ({ username, email, realname, role, disabled, titleName, titleCo
  * remove the last super administrators.
  */
 async function lockAccount(ctx: Context, id: string): Promise<User> {
-  await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('accounts', 0))`
+  await advisoryLock(ctx.db, 'accounts')
   await ctx.db.$queryRaw`select "id" from "User" where "id" = ${id} for no key update`
   const user = await ctx.db.user.findFirst({ where: { id, endedAt: null } })
   if (!user) throw new Refusal('NOT_FOUND')

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Context, House } from '../../context.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
 
 const MAX_USERNAME = 20
@@ -53,9 +54,7 @@ export async function requireUnlike(ctx: Context, username: string, ownerId = ''
 
 /** The same for a transaction that writes an account: look-alike names are serialized by a lock. */
 export async function claimLooks(ctx: Context, username: string, ownerId?: string): Promise<void> {
-  for (const look of looksOf(username).sort()) {
-    await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`looks ${look}`}, 0))`
-  }
+  for (const look of looksOf(username).sort()) await advisoryLock(ctx.db, 'looks', look)
   await requireUnlike(ctx, username, ownerId)
 }
 

@@ -262,7 +262,7 @@ describe('rejudging many', () => {
       const { judgementId } = await room.rowOf(sent.number)
       // Anyone who begins a rejudging waits for the acts before it, so the problem loses its tests in between.
       const rejudging = await room.site.prisma.$transaction(async (tx) => {
-        await tx.$executeRaw`select pg_advisory_xact_lock(4712, 0)`
+        await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('rejudging'), 0)`
         const { data } = await room.rejudgeMany({ problemId: room.problem.globalId })
         const columns = { problemId: room.problem.id, caseCount: 1 }
         const manifest = { version: 1, cases: [{ ...caseSpec(1), answer: null }] }

@@ -3,6 +3,7 @@ import type { TestsetManifest } from '#judge/protocol.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../../context.ts'
 import { checked } from '../../../core/checked.ts'
+import { advisoryLock } from '../../../core/db.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { transact } from '../../../events.ts'
 import { canManageProblem, canNameAuthors } from '../../../policy/problem.ts'
@@ -238,7 +239,7 @@ async function nextNumber(ctx: Context): Promise<number> {
 
 /** One author after another, so that two never take the same name at once. */
 async function requireFreeDisplayId(ctx: Context, displayId: string, id: number): Promise<void> {
-  await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtext('problem'), hashtext(${displayId}))`
+  await advisoryLock(ctx.db, 'problem', displayId)
   const other = await ctx.db.problem.findUnique({ where: { displayId }, select: { id: true } })
   if (other && other.id !== id) throw new Refusal('PROBLEM_ID_TAKEN', { displayId, field: 'displayId' })
 }
