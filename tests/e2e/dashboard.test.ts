@@ -51,7 +51,7 @@ it('tries the mail settings and shows what the server says', async () => {
 
   await page.goto(`${stage.site.url}/admin/audit?subject=Settings:mail`)
   await page.getByText('changed settings').waitFor()
-  await page.locator('summary', { hasText: 'password' }).click()
+  await page.locator('summary', { hasText: 'Password' }).click()
   await page.getByText('••••••••').waitFor()
   expect(await page.getByText('hidden words').count()).toBe(0)
   await page.getByRole('link', { name: 'Settings:mail' }).first().waitFor()

@@ -12,11 +12,12 @@ import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { FilterBar } from '../../ui/layout/ListFrame.tsx'
 import { Pager } from '../../ui/layout/Pager.tsx'
-import { formatDateTime } from '../../ui/text/format.ts'
+import { formatDateTime, formatList } from '../../ui/text/format.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { UserLink } from '../user/UserLink.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
 import { auditList, subjectHref } from './auditList.ts'
+import { fieldWords } from './fieldWords.ts'
 import { useActionWords } from './useActionWords.ts'
 
 type Entry = NonNullable<AuditPageQuery$data['auditEntries']>['edges'][number]['node']
@@ -97,7 +98,7 @@ export function AuditPage({ queryRef }: PageProps<AuditPageQuery>) {
 }
 
 function AuditItem({ entry }: { entry: Entry }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const words = useActionWords()
   const { action, actor, subject, reason, createdAt, changes: fields } = entry
   const href = subjectHref(subject)
@@ -127,7 +128,10 @@ function AuditItem({ entry }: { entry: Entry }) {
       {fields.length > 0 && (
         <Box component="details" sx={{ '&[open] > summary': { mb: 2 } }}>
           <Box component="summary" sx={{ color: 'text.secondary', cursor: 'pointer' }}>
-            {fields.map(({ field }) => field).join(' · ')}
+            {formatList(
+              fields.map(({ field }) => fieldWords(t, field)),
+              i18n.language,
+            )}
           </Box>
           <Box sx={{ display: 'grid', gap: 2 }}>
             <AuditChanges entry={entry} />

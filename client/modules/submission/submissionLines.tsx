@@ -203,10 +203,12 @@ export const lineCard =
         }}
       >
         <UserLink user={row.user} />
-        <span>
-          {[row.languageName, formatDuration(row.timeMs), formatMemory(row.memoryKb)].join(' · ')}
+        <Box component="span" sx={{ textAlign: 'right' }}>
+          {[row.languageName, formatDuration(row.timeMs), formatMemory(row.memoryKb)]
+            .map((part) => part.replaceAll(' ', '\u00a0'))
+            .join(' · ')}
           {ways.score && typeof row.score === 'number' && ` · ${row.score}`}
-        </span>
+        </Box>
       </Box>
     </>
   )
