@@ -12,13 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The statements in the sources that lock rows FOR UPDATE and wait for them. */
-const locking = ['server', 'judge'].flatMap((folder) =>
+const sources = ['server', 'judge'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.includes('generated'))
-    .flatMap((name) => readFileSync(join(ROOT, folder, name), 'utf8').split('`'))
-    .filter((text) => /\bselect\b[^;]*\bfor update\b(?! skip locked)/i.test(text)),
+    .map((name) => ({ name: join(folder, name), text: readFileSync(join(ROOT, folder, name), 'utf8') })),
 )
+
+/** The statements in the sources that lock rows FOR UPDATE and wait for them. */
+const locking = sources
+  .flatMap(({ text }) => text.split('`'))
+  .filter((text) => /\bselect\b[^;]*\bfor update\b(?! skip locked)/i.test(text))
 
 it('locks rows that others refer to FOR UPDATE where it deletes them, and nowhere else', async () => {
   const rows = await site.prisma.$queryRaw<{ table: string }[]>`
@@ -31,4 +34,9 @@ it('locks rows that others refer to FOR UPDATE where it deletes them, and nowher
     const tables = [...statement.matchAll(/\bfrom "(\w+)"/gi)].map(([, table]) => table ?? '')
     expect(tables.filter((table) => referredTo.has(table))).toEqual([])
   }
+})
+
+it('takes advisory locks of transactions by one function', () => {
+  const taking = sources.filter(({ text }) => text.includes('pg_advisory_xact_lock'))
+  expect(taking.map(({ name }) => name)).toEqual(['server/core/db.ts'])
 })
