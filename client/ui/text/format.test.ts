@@ -6,6 +6,7 @@ import {
   formatDateTime,
   formatDuration,
   formatLength,
+  formatList,
   formatMemory,
   formatRate,
 } from './format.ts'
@@ -82,4 +83,9 @@ describe('highlightedLines', () => {
     expect(text).toHaveLength(4)
     expect(text[1]).toBe(0)
   })
+})
+
+it('lists names with a sign between them in either language', () => {
+  expect(formatList(['C++ 17', 'Java', 'Python'], 'en-US')).toBe('C++ 17, Java, Python')
+  expect(formatList(['名称', '价格', 'C++'], 'zh-CN')).toBe('名称、价格、C++')
 })

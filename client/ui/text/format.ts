@@ -54,6 +54,6 @@ export const formatClock = (at: string | number) => formatDateTime(at).slice(11)
 /** A whole number with the locale's separators: 2,318. */
 export const formatNumber = (value: number, locale: string) => value.toLocaleString(locale)
 
-/** Joins names as the locale lists them. */
+/** Joins names as the locale lists them; Intl.ListFormat puts nothing between units in Chinese. */
 export const formatList = (names: readonly string[], locale: string) =>
-  new Intl.ListFormat(locale, { style: 'short', type: 'unit' }).format(names)
+  names.join(locale.startsWith('zh') ? '、' : ', ')
