@@ -62,11 +62,12 @@ const LANGUAGES = new Set(['ZH_CN', 'EN_US', 'zh-CN', 'en-US'])
  * language. The address when it has no name.
  */
 function nameOf(t: Translator, address: string): string {
-  const [last = '', before] = address.split('.').reverse()
-  const wordOf = (part: string) => t(`audit:field.${part as 'title'}`, { defaultValue: address })
-  if (before === undefined) return wordOf(last)
-  if (/^\d+$/.test(last)) return `${wordOf(before)} ${Number(last) + 1}`
-  return wordOf(LANGUAGES.has(last) ? before : last)
+  const [last = '', before = ''] = address.split('.').reverse()
+  const isIndex = /^\d+$/.test(last)
+  const part = isIndex || (before !== '' && LANGUAGES.has(last)) ? before : last
+  const word = t(`audit:field.${part as 'title'}`, { defaultValue: '' })
+  if (word === '') return address
+  return isIndex ? `${word} ${Number(last) + 1}` : word
 }
 
 /**

@@ -147,7 +147,7 @@ export function TopBar(props: Props) {
               sx={{
                 display: at < FIRST_ENTRIES ? undefined : { lg: 'none', xl: 'inline' },
                 px: 2.25,
-                // All eleven entries and a long name of the site need the room.
+                // Eleven entries and the name of the site need the room.
                 '@media (max-width: 1399.95px)': { px: 1 },
                 py: 1,
                 borderRadius: 1,
@@ -165,6 +165,7 @@ export function TopBar(props: Props) {
         })}
       </Box>
       <Box sx={{ flex: 1 }} />
+      {/* Shrinks before the name of the site does. */}
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, minWidth: 120, flexShrink: 9999 }}>
         <Search />
       </Box>
