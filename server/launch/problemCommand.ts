@@ -6,6 +6,7 @@ import { asLocale, DEFAULT_LOCALE, type Locale } from '#locales/i18n.ts'
 import { createTranslator } from '#locales/translator.ts'
 import type { Context, House } from '../context.ts'
 import { Refusal } from '../core/errors.ts'
+import { unpackArchives } from '../modules/package/dmoj/archive.ts'
 import { exportPackage, packagedProblem } from '../modules/package/exporting.ts'
 import {
   type PackageProblem,
@@ -18,6 +19,7 @@ import { importPackage, readPackage } from '../modules/package/importing.ts'
 import { sayNotes, sayReport, sayVerifications } from '../modules/package/noteWords.ts'
 import type { Note } from '../modules/package/report.ts'
 import { verifyPackage } from '../modules/package/verifying.ts'
+import { PACKAGE_BOUNDS } from '../modules/testset/files.ts'
 import { readFolder, type Unpacked, unpackZip } from '../modules/testset/unpack.ts'
 import { usernameKeyOf } from '../modules/user/username.ts'
 import { viewerOf } from '../policy/viewer.ts'
@@ -75,8 +77,8 @@ async function withSite<Answer>(locale: Locale, work: (ctx: Context) => Promise<
 
 /** Reads a folder, an unpacked zip, or an XML file as a package of one file. */
 async function openPackage(path: string): Promise<Unpacked> {
-  if ((await stat(path)).isDirectory()) return readFolder(path)
-  if (!/\.(?:xml|fps)$/i.test(path)) return unpackZip(path)
+  if ((await stat(path)).isDirectory()) return unpackArchives(await readFolder(path), PACKAGE_BOUNDS)
+  if (!/\.(?:xml|fps)$/i.test(path)) return unpackArchives(await unpackZip(path), PACKAGE_BOUNDS)
   return new Map([[path.slice(path.lastIndexOf('/') + 1), new Uint8Array(await readFile(path))]])
 }
 

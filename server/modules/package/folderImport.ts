@@ -5,6 +5,7 @@ import { may } from '../../policy/viewer.ts'
 import { PackageFiles } from '../testset/files.ts'
 import type { Unpacked } from '../testset/unpack.ts'
 import { findUploadFor } from '../testset/upload.ts'
+import { unpackArchives } from './dmoj/archive.ts'
 import type { FormatKey, ReadOptions } from './format.ts'
 import { findProblems } from './formats.ts'
 import { importPackage } from './importing.ts'
@@ -12,7 +13,7 @@ import { BOUNDS } from './importWork.ts'
 import type { PackageReport } from './report.ts'
 
 /** Files that distinguish a package from a plain folder. */
-const SIGNS = /(?:^|\/)(?:problem\.yaml|problem\.xml|config\.ya?ml|domjudge-problem\.ini)$/
+const SIGNS = /(?:^|\/)(?:problem\.(?:yaml|xml|conf)|(?:config|data|init)\.ya?ml|domjudge-problem\.ini)$/
 /** Largest size (bytes) of such a file. */
 const MOST_SIGN_BYTES = 1024 * 1024
 
@@ -55,7 +56,8 @@ export async function importFolder(
   if (files.reduce((sum, { size }) => sum + size, 0) > totalBytes) throw refuse('totalBytes', totalBytes)
   const unpacked: Unpacked = new Map()
   for (const { name, hash } of files) unpacked.set(name, await ctx.house.blobs.readBytes(hash))
-  const { found } = findProblems(new PackageFiles(unpacked))
+  await unpackArchives(unpacked, BOUNDS)
+  const { found } = findProblems(new PackageFiles(unpacked, '', unpacked.name))
   if (found.length > MOST_PROBLEMS) throw refuse('problems', MOST_PROBLEMS)
   const report = await importPackage(ctx, unpacked, options)
   if (report.problems.every(({ refusal }) => refusal === null))

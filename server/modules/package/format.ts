@@ -4,7 +4,18 @@ import type { PackageFiles } from '../testset/files.ts'
 import type { PackageRefereeTest } from './refereeTests.ts'
 import type { Notes } from './report.ts'
 
-export const FORMAT_KEYS = ['icpc', 'polygon', 'hoj', 'qduoj', 'hydro', 'fps'] as const
+export const FORMAT_KEYS = [
+  'icpc',
+  'polygon',
+  'hoj',
+  'qduoj',
+  'hydro',
+  'fps',
+  'uoj',
+  'syzoj',
+  'luogu',
+  'dmoj',
+] as const
 
 export type FormatKey = (typeof FORMAT_KEYS)[number]
 

@@ -1,5 +1,6 @@
 import { Refusal } from '../../core/errors.ts'
 import { type PackageFiles, shown } from '../testset/files.ts'
+import { dmoj } from './dmoj/dmoj.ts'
 import type { FormatKey, Found, PackageReader, PackageWriter, WrittenFormat } from './format.ts'
 import { fps } from './fps.ts'
 import { hoj } from './hoj/hoj.ts'
@@ -8,24 +9,20 @@ import { qduoj } from './hoj/qduoj.ts'
 import { hydro } from './hydro/hydro.ts'
 import { icpc } from './icpc/icpc.ts'
 import { writeIcpc } from './icpc/icpcWrite.ts'
+import { luogu } from './oi/luogu.ts'
+import { syzoj } from './oi/syzoj.ts'
+import { uoj } from './oi/uoj.ts'
 import { polygon } from './polygon/polygon.ts'
 
 /** Readers, most specific first; later ones match more loosely. */
-const READERS: readonly PackageReader[] = [polygon, hydro, icpc, qduoj, hoj, fps]
+const READERS: readonly PackageReader[] = [polygon, hydro, icpc, uoj, syzoj, dmoj, luogu, qduoj, hoj, fps]
 
 export const WRITERS: Record<WrittenFormat, PackageWriter> = { icpc: writeIcpc, hoj: writeHoj }
 
 /** Settings of judges whose packages are not read, by file name. */
 const FOREIGN: Readonly<Record<string, { format: string; says: RegExp }>> = {
-  'problem.conf': {
-    format: 'UOJ',
-    says: /^\s*(?:n_tests|use_builtin_judger|use_builtin_checker|input_pre)\s/m,
-  },
-  'data.yml': {
-    format: 'SYZOJ / Lyrio',
-    says: /^\s*(?:subtasks|inputFile|outputFile|userOutput|specialJudge)\s*:/m,
-  },
-  'init.yml': { format: 'DMOJ', says: /^\s*(?:archive|test_cases|pretest_test_cases)\s*:/m },
+  'task.yaml': { format: 'CMS', says: /^\s*(?:n_input|public_testcases|score_type|score_mode)\s*:/m },
+  'problem.yml': { format: 'SYZOJ Tools', says: /^\s*(?:cases|cases-global|subtasks)\s*:/m },
 }
 
 /** Settings of another judge in a package, and its name. */

@@ -9,6 +9,7 @@ import { removeResult } from '../file/file.ts'
 import { startOperation, type Work } from '../operation/operation.ts'
 import { PACKAGE_BOUNDS, PackageFiles } from '../testset/files.ts'
 import { type Unpacked, unpackZip } from '../testset/unpack.ts'
+import { unpackArchives } from './dmoj/archive.ts'
 import type { Found, PointsReading } from './format.ts'
 import { findProblems } from './formats.ts'
 import { keepOne, prepareOne } from './importing.ts'
@@ -28,7 +29,7 @@ export async function unpackBrought(ctx: Context, { name, content }: Incoming): 
         throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'fileBytes', max: fileBytes })
       return new Map([['problems.xml', new Uint8Array(await readFile(draft.path))]])
     }
-    return await unpackZip(draft.path, { name, bounds: BOUNDS })
+    return await unpackArchives(await unpackZip(draft.path, { name, bounds: BOUNDS }), BOUNDS)
   } finally {
     await draft.remove()
   }
@@ -57,7 +58,11 @@ async function openFile(ctx: Context, fileId: string): Promise<Opened> {
     const open = async () => {
       const content = await ctx.house.blobs.readAt(file.place)
       const unpacked = await unpackBrought(ctx, { name: file.name, content })
-      return { name: file.name, unpacked, found: findProblems(new PackageFiles(unpacked)).found }
+      return {
+        name: file.name,
+        unpacked,
+        found: findProblems(new PackageFiles(unpacked, '', unpacked.name)).found,
+      }
     }
     held = { fileId, opened: open(), timer: setTimeout(letGo, HELD_MS) }
   }

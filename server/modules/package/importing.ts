@@ -36,7 +36,7 @@ export async function importPackage(
 ): Promise<PackageReport> {
   authorize(ctx, may(ctx, 'problem.manage'))
   if (options.publish) authorize(ctx, may(ctx, 'problem.publish'))
-  const { format, found } = findProblems(new PackageFiles(unpacked))
+  const { format, found } = findProblems(new PackageFiles(unpacked, '', unpacked.name))
   const problems: ProblemReport[] = []
   for (const one of found) {
     problems.push(await keepOne(ctx, await prepareOne(ctx, unpacked, found, one, options), options))
@@ -49,7 +49,7 @@ export function readPackage(
   unpacked: Unpacked,
   { points = null }: Partial<ReadOptions> = {},
 ): { problem: PackageProblem; report: ProblemReport }[] {
-  const { found } = findProblems(new PackageFiles(unpacked))
+  const { found } = findProblems(new PackageFiles(unpacked, '', unpacked.name))
   return found.map((one) => {
     const { at, read } = one
     const notes = new Notes()

@@ -12,11 +12,12 @@ import { expectedOf } from '../solution/expected.ts'
 import { checkingLanguageOf, isSource, languageOfSource } from '../solution/languages.ts'
 import { byCodePoint, PackageFiles, unixText } from '../testset/files.ts'
 import { type Pair, pairTests } from '../testset/pairing.ts'
-import { localeOfLanguage, type Statement, splitStatement } from '../testset/sections.ts'
+import { type Statement, splitStatement } from '../testset/sections.ts'
 import { packageOfFiles } from './folderImport.ts'
 import type { FormatKey, PackageMaker } from './format.ts'
 import { GENERATORS_FILE, readGeneratorRules } from './icpc/generatorsYaml.ts'
 import { makerOf, wordOfPath } from './makers.ts'
+import { baseOf, isMarkdown, localeOf, STATEMENT_NAME } from './oi/statement.ts'
 import { polygonScriptOf } from './polygon/polygonTests.ts'
 import { Notes } from './report.ts'
 
@@ -111,11 +112,6 @@ export async function findingsOf(ctx: Context, uploadId: string): Promise<Findin
 const textOf = async (ctx: Context, { hash }: Pick<TestUploadFile, 'hash'>) =>
   unixText(await ctx.house.blobs.readBytes(hash)).replaceAll('\u0000', '')
 
-const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name)
-const baseOf = (name: string) => name.slice(name.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
-
-const STATEMENT_NAME = /^(?:statement|problem|description|题面|题目|题目描述)(?=$|[._-])/i
-
 /**
  * Statements: Markdown files named so, or with headings for input or output; the nearest to the root per
  * language.
@@ -137,16 +133,6 @@ function statementsIn(texts: readonly Text[]): (From<{ words: Statement }> & { s
 }
 
 const depthOf = (name: string) => name.split('/').length
-
-/** Language of a file name, else of its text. */
-function localeOf(name: string, text: string): Locale {
-  const said = baseOf(name)
-    .split(/[._]/)
-    .flatMap((word) =>
-      /^(?:en|english|zh|cn|chinese)(?:$|-)/i.test(word) ? (localeOfLanguage(word) ?? []) : [],
-    )
-  return said[0] ?? (/\p{Script=Han}{2}/u.test(text) ? 'zh-CN' : 'en-US')
-}
 
 /** Cases whose folder or name marks them as samples. */
 async function samplesAmong(ctx: Context, pairs: readonly Pair<TestUploadFile>[]): Promise<Sample[]> {

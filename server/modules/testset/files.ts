@@ -64,11 +64,19 @@ const byName = new Intl.Collator('en', { numeric: true })
 export class PackageFiles {
   readonly #files: ReadonlyMap<string, Uint8Array>
   readonly #prefix: string
+  readonly #archive: string
   #paths: string[] | null = null
 
-  constructor(files: ReadonlyMap<string, Uint8Array>, prefix = '') {
+  /** `archive`: name of the whole package. */
+  constructor(files: ReadonlyMap<string, Uint8Array>, prefix = '', archive = '') {
     this.#files = files
     this.#prefix = prefix
+    this.#archive = archive
+  }
+
+  /** Name of this folder, or of the archive without its extension; empty: unknown. */
+  get name(): string {
+    return this.#prefix.split('/').at(-2) ?? this.#archive.replace(/\.zip$/i, '')
   }
 
   has(path: string): boolean {
@@ -113,13 +121,13 @@ export class PackageFiles {
 
   /** The same files, relative to a folder (`''`: here). */
   within(folder: string): PackageFiles {
-    return folder ? new PackageFiles(this.#files, `${this.#prefix}${folder}/`) : this
+    return folder ? new PackageFiles(this.#files, `${this.#prefix}${folder}/`, this.#archive) : this
   }
 
   /** The files with others added, which replace those with the same path. */
   and(others: ReadonlyMap<string, Uint8Array>): PackageFiles {
     const added = [...others].map(([path, bytes]) => [this.#prefix + path, bytes] as const)
-    return new PackageFiles(new Map([...this.#files, ...added]), this.#prefix)
+    return new PackageFiles(new Map([...this.#files, ...added]), this.#prefix, this.#archive)
   }
 
   /** Path of a file in the whole package, for messages. */

@@ -16,6 +16,8 @@ export type LeftEntry = { file: string; key: 'link' | 'notPlain' | 'backslash' }
 export type Unpacked = Map<string, Uint8Array> & {
   /** Skipped entries. */
   left?: readonly LeftEntry[]
+  /** Name of the archive or folder. */
+  name?: string
 }
 
 /** Counts unpacked bytes and entries, and refuses too many before they are in memory. */
@@ -82,7 +84,7 @@ class Collected {
   }
 
   /** All files, with resolved links. */
-  finish(measure: Measure): Unpacked {
+  finish(measure: Measure, name: string): Unpacked {
     this.#requireTree()
     followLinks(this, {
       charge: (bytes) => {
@@ -96,7 +98,7 @@ class Collected {
       const code = first.key === 'backslash' ? 'PACKAGE_BACKSLASH' : 'PACKAGE_PATH'
       throw new Refusal(code, { file: first.file })
     }
-    return Object.assign(this.files, { left: this.left })
+    return Object.assign(this.files, { left: this.left, name })
   }
 }
 
@@ -113,7 +115,7 @@ export async function unpackZip(
     for await (const piece of content) pieces.push(piece)
     collected.files.set(path, Buffer.concat(pieces))
   })
-  return collected.finish(measure)
+  return collected.finish(measure, name)
 }
 
 const nameOfSource = (source: Uint8Array | string) =>
@@ -305,7 +307,7 @@ export async function readFolder(root: string, bounds: PackageBounds = PACKAGE_B
     }
   }
   await walk('')
-  return collected.finish(measure)
+  return collected.finish(measure, basename(top))
 }
 
 /** Target of a link in a folder; an absolute one into the folder becomes relative. */

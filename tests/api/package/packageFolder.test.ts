@@ -29,7 +29,7 @@ const custom = (change: Record<string, string> = {}) => {
 }
 
 /** Uploads a zip for the form of a new problem; the number of the upload. */
-const bring = async (files: Record<string, string>, as: Person = teacher): Promise<string> =>
+const bring = async (files: Record<string, string | Uint8Array>, as: Person = teacher): Promise<string> =>
   (
     await uploadFile(site, '/api/file/upload-tests?isProblem=true', zippedOf(files), {
       as,
@@ -76,6 +76,22 @@ describe('a folder that is a package', () => {
     expect(row.checker).toMatchObject({ kind: 'program', convention: 'kattis' })
     // It has served.
     expect((await take(upload)).code).toBe('NOT_FOUND')
+  })
+
+  it('may keep its tests in an archive of its own, as those of DMOJ do, and may have no statement', async () => {
+    const upload = await bring({
+      'init.yml': 'archive: aplusb.zip\ntest_cases:\n- {in: 1.in, out: 1.out, points: 100}\n',
+      'aplusb.zip': zippedOf({ '1.in': '1 2\n', '1.out': '3\n' }),
+    })
+    expect((await found(upload)).package).toEqual({ format: 'DMOJ', count: 1 })
+    const { format, problems } = await take(upload)
+    expect([format, problems[0].code]).toEqual(['DMOJ', null])
+    expect(problems[0].problem).toMatchObject({
+      title: 'aplusb',
+      visibility: 'HIDDEN',
+      testset: { caseCount: 1 },
+    })
+    expect(problems[0].notes.join('\n')).toContain('no statement')
   })
 
   it('comes in as a draft that says what is missing when it has no secret cases', async () => {

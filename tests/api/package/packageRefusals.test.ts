@@ -311,6 +311,11 @@ describe('limits that cannot be meant', () => {
     const hoj = json.replace('"memoryLimit":64', `"memoryLimit":"${value}"`)
     expect(await limits({ ...hojPackage(), [name]: hoj })).toMatchObject({ limit: 'memoryLimit' })
     expect(await limits(qduojPackage({ time_limit: value }))).toMatchObject({ limit: 'time_limit' })
+    const uoj = `use_builtin_judger on\nuse_builtin_checker ncmp\nn_tests 1\ntime_limit ${value}\n`
+    const tests = { 'input1.txt': '1\n', 'output1.txt': '1\n', '1.in': '1\n', '1.out': '1\n' }
+    expect(await limits({ 'problem.conf': uoj, ...tests })).toMatchObject({ limit: 'time_limit' })
+    const luogu = { 'config.yml': `1.in:\n  timeLimit: "${value}"\n  score: 100\n`, ...tests }
+    expect(await limits(luogu)).toMatchObject({ limit: '1.in: timeLimit' })
   })
 })
 
@@ -325,9 +330,8 @@ describe('what cannot be judged here', () => {
   })
 
   test.each([
-    ['UOJ', 'problem.conf', 'use_builtin_judger on\nn_tests 10\n'],
-    ['SYZOJ / Lyrio', 'sum/data.yml', 'subtasks:\n  - score: 100\n    cases: [1]\n'],
-    ['DMOJ', 'sum/init.yml', 'archive: sum.zip\ntest_cases:\n- {in: 1.in, out: 1.out, points: 1}\n'],
+    ['CMS', 'task.yaml', 'name: sum\nn_input: 10\nscore_mode: max\n'],
+    ['SYZOJ Tools', 'sum/problem.yml', 'type: traditional\ncases: 20\n'],
   ])('is a package of %s, which is named', (format, file, settings) => {
     const files = unpackedOf({ [file]: settings, [file.replace(/[^/]*$/, '1.in')]: '1\n' })
     const refusal = refusalThrownBy(() => findProblems(new PackageFiles(files)))

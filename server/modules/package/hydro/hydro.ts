@@ -1,11 +1,13 @@
-import { comparisonOf, refereesOf } from '#judge/needs.ts'
 import type { CheckingProgram } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { checkingLanguageOfHydro, languagesOfHydro } from '../../solution/languages.ts'
 import type { PackageFiles } from '../../testset/files.ts'
 import { rootsOf } from '../../testset/sections.ts'
+import { adaptChecker, type Dialect, HUSTOJ, QDUOJ } from '../checkerAdapter.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN, shownSample } from '../format.ts'
 import { Annexes } from '../latex/statement.ts'
+import { judgingOf, scoredChecker } from '../oi/programs.ts'
+import type { ScoredDialect } from '../oi/scoreAdapter.ts'
 import { STANDARD_CHECKERS } from '../polygon/standardCheckers.ts'
 import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, parseYaml, textOf } from '../yaml.ts'
@@ -38,9 +40,6 @@ type Words = { [key: string]: Loose }
 /** Tests of a problem without `testdata/`. */
 const DRAFT: HydroTests = { cases: [], caseMode: 'ALL', timeMs: PLAIN.timeMs, memoryMb: PLAIN.memoryMb }
 
-/** Words of testlib that give partial points. */
-const PARTIAL = /\bquitp\b|\bquitpi\b|\b_(?:pc|points|partially)\b/
-
 const CONFIGS = ['testdata/config.yaml', 'testdata/config.yml']
 
 function readConfig(files: PackageFiles): { configFile: string | undefined; config: Words } {
@@ -70,10 +69,7 @@ function readHydro(files: PackageFiles, notes: Notes): PackageProblem {
   const file = files.full(configFile ?? 'testdata/')
   const hasTests = files.foldersIn('').includes('testdata')
   const checker = interactor ? PLAIN.checker : checkerOf(files, config, notes)
-  const judging = {
-    needsAnswers: comparisonOf({ checker, interactor }) !== null,
-    isPartial: refereesOf({ checker, interactor }).some(({ source }) => PARTIAL.test(source)),
-  }
+  const judging = judgingOf({ checker, interactor })
   const tests = hasTests ? readHydroCases(files, config, file, judging, notes) : DRAFT
   return {
     ...PLAIN,
@@ -109,9 +105,12 @@ function programOf(files: PackageFiles, value: Loose | undefined): CheckingProgr
   return { language, source, convention: 'testlib' }
 }
 
+/** Calling conventions of Hydro's checkers that are adapted: by exit code, or by a score. */
+const DIALECTS = { hustoj: HUSTOJ, qduoj: QDUOJ, syzoj: 'syzoj', lemon: 'lemon' } as const
+
 /**
- * Checkers of Hydro have several conventions; only testlib is supported, and `strict` is our exact
- * comparison. A name without a dot is a standard checker of testlib.
+ * Checker in one of Hydro's calling conventions; `strict` is our exact comparison. A name without a dot is a standard checker
+ * of testlib.
  */
 function checkerOf(files: PackageFiles, config: Words, notes: Notes): PackageProblem['checker'] {
   const dialect = textOf(config.checker_type) ?? (config.checker === undefined ? 'default' : 'testlib')
@@ -119,28 +118,39 @@ function checkerOf(files: PackageFiles, config: Words, notes: Notes): PackagePro
   if (dialect === 'default' || config.checker === undefined || config.checker === null) {
     return { kind: 'default', ignoreTrailingBlanks: true }
   }
-  if (dialect !== 'testlib') {
-    throw new Refusal('PACKAGE_UNUSABLE', {
-      file: files.full('testdata/config.yaml'),
-      what: `checker_type: ${dialect}`,
-    })
+  const refuse = (what: string) =>
+    new Refusal('PACKAGE_UNUSABLE', { file: files.full(CONFIGS[0] ?? ''), what })
+  if (Object.hasOwn(DIALECTS, dialect)) {
+    const program = programOf(files, config.checker)
+    if (program) return adapted(program, DIALECTS[dialect as keyof typeof DIALECTS], files, notes)
   }
+  if (dialect !== 'testlib') throw refuse(`checker_type: ${dialect}`)
   const name = textOf(config.checker) ?? textOf(mapOf(config.checker).file) ?? ''
   const standard = STANDARD_CHECKERS[name]
   if (standard) {
     notes.converted('checkerBuiltIn', { name: `${name} → ${standard.kind}` })
     return standard
   }
-  if (name && !name.includes('.') && !files.has(`testdata/${name}`)) {
-    throw new Refusal('PACKAGE_UNUSABLE', {
-      file: files.full('testdata/config.yaml'),
-      what: `checker: ${name}`,
-    })
-  }
+  if (name && !name.includes('.') && !files.has(`testdata/${name}`)) throw refuse(`checker: ${name}`)
   const program = programOf(files, config.checker)
   if (!program) return { kind: 'default', ignoreTrailingBlanks: true }
   notes.understood('checkerProgram')
   return { kind: 'program', ...program }
+}
+
+/** A checker in C or C++ with an adapter to our convention. */
+function adapted(
+  program: CheckingProgram,
+  dialect: Dialect | ScoredDialect,
+  files: PackageFiles,
+  notes: Notes,
+): PackageProblem['checker'] {
+  const file = files.full('testdata/')
+  if (typeof dialect === 'string') return scoredChecker(program, dialect, { file }, notes)
+  if (!/^c(?:pp|\d)/.test(program.language))
+    throw new Refusal('PACKAGE_UNUSABLE', { file, what: `checker: ${program.language}` })
+  notes.converted('checkerAdapter', {}, file)
+  return { kind: 'program', ...program, source: adaptChecker(program.source, dialect) }
 }
 
 /** `filename: market` means market.in and market.out. */

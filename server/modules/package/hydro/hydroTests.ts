@@ -1,72 +1,31 @@
-import type { CaseMode } from '#judge/protocol.ts'
-import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from '../../testset/files.ts'
-import type { PackageCase } from '../format.ts'
 import type { Notes } from '../report.ts'
+import { type CaseFiles, casesOfSubtasks, largestLimits, type SubtaskJudging } from '../scoring/caseFiles.ts'
+import type { Case, Limited, Subtask } from '../scoring/subtasks.ts'
 import { type Loose, listOf, mapOf, numberOf, textOf } from '../yaml.ts'
 import { casesByName } from './hydroNames.ts'
-import { type Case, type Limited, type Subtask, scored } from './hydroScores.ts'
 import { megabytes, milliseconds } from './hydroUnits.ts'
 
 type Words = { [key: string]: Loose }
 
-export type HydroTests = {
-  cases: PackageCase[]
-  caseMode: CaseMode
-  /** Largest limits of a case. */
-  timeMs: number
-  memoryMb: number
-}
+/** Cases, and the largest limits of one. */
+export type HydroTests = CaseFiles & { timeMs: number; memoryMb: number }
 
 /** Limits that Hydro takes where a package names none. */
 const TIME_MS = 1000
 const MEMORY_MB = 256
-
-/** How the outputs of a problem are judged. */
-export type HydroJudging = {
-  /** Whether outputs are compared with answers, so that each case needs one. */
-  needsAnswers: boolean
-  /** Whether the checker may give a case partial points. */
-  isPartial: boolean
-}
-
-/** Names that stand for an empty file. */
-const EMPTY = new Set(['/dev/null', '-'])
 
 /** Tests of a Hydro problem: its list of cases, its subtasks, or the cases that are found by name. */
 export function readHydroCases(
   files: PackageFiles,
   config: Words,
   file: string,
-  { needsAnswers, isPartial }: HydroJudging,
+  judging: SubtaskJudging,
   notes: Notes,
 ): HydroTests {
   const subtasks = subtasksOf(files, config, notes)
-  const empty = subtasks.find(({ cases }) => cases.length === 0)
-  if (subtasks.length === 0 || empty) {
-    const named = empty ? `testdata/ (subtask ${empty.id ?? subtasks.indexOf(empty) + 1})` : 'testdata/'
-    throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(named) })
-  }
-  const content = (name: string) => {
-    const path = `testdata/${name}`
-    const bytes = files.has(path) || !EMPTY.has(name) ? files.bytes(path) : new Uint8Array()
-    if (!bytes) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(path) })
-    return bytes
-  }
-  const cases = scored(subtasks, { file, isPartial }, notes).map(({ input, output, subtask, score }) => {
-    if (output === null && needsAnswers)
-      throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(`testdata/ (${input})`) })
-    return {
-      input: content(input),
-      answer: output === null ? null : content(output),
-      subtask,
-      score,
-    }
-  })
-  notes.understood('tests', { count: subtasks.reduce((sum, subtask) => sum + subtask.cases.length, 0) })
-  const isGrouped = cases.some(({ subtask }) => subtask > 0)
-  if (isGrouped) notes.understood('groups', { count: subtasks.length })
-  return { cases, caseMode: isGrouped ? 'SUBTASK_LOWEST' : 'ALL', ...limitsOf(subtasks, config, file, notes) }
+  const cases = casesOfSubtasks(files.within('testdata'), subtasks, { ...judging, file }, notes)
+  return { ...cases, ...limitsOf(subtasks, config, file, notes) }
 }
 
 function subtasksOf(files: PackageFiles, config: Words, notes: Notes): Subtask[] {
@@ -157,9 +116,5 @@ function limitsOf(subtasks: Subtask[], config: Words, file: string, notes: Notes
     const [at, { memory }] = level.find(([, { memory }]) => memory) ?? ['', own]
     return megabytes({ name: at ? `${at}.memory` : 'memory', value: memory, file }) ?? MEMORY_MB
   })
-  const [milliSeconds, megaBytes] = [Math.max(...times), Math.max(...memories)]
-  if (new Set(times).size > 1 || new Set(memories).size > 1) {
-    notes.converted('caseLimits', { milliseconds: milliSeconds, megabytes: megaBytes }, file)
-  }
-  return { timeMs: milliSeconds, memoryMb: megaBytes }
+  return largestLimits({ times, memories, file }, notes)
 }

@@ -2,6 +2,7 @@ import { Refusal } from '../../../core/errors.ts'
 import type { Notes } from '../report.ts'
 import type { Loose } from '../yaml.ts'
 
+/** Limits as the package says them. */
 export type Limited = { time: Loose | undefined; memory: Loose | undefined }
 
 /** Case as the package says it; a null output: it names none. */
@@ -49,8 +50,8 @@ function filled(total: number, given: readonly (number | null)[]): number[] {
 
 /**
  * Cases with subtasks and scores. The cases of `sum` add up: each becomes a subtask of its own unless all add up. Those of
- * `min` are worth the least score among them, as on Hydro. `max` is refused, because nothing here grades like it. A subtask
- * that waits for others repeats their cases.
+ * `min` are worth the least score among them. `max` is refused, because nothing here grades like it. A subtask that waits
+ * for others repeats their cases.
  */
 export function scored(subtasks: Subtask[], { file, isPartial }: Scoring, notes: Notes): Scored[] {
   const totals = filled(
