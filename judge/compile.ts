@@ -127,8 +127,9 @@ export class Compiler {
     try {
       const placed = { ...language.compile.files, ...beside }
       const files: BoxFile[] = Object.entries(placed).map(([name, content]) => ({ name, content }))
-      const { file, words } = language.unit?.(source) ?? { file: language.source, words: [] }
-      files.push({ name: file, content: source })
+      const unit = language.unit?.(source) ?? { file: language.source, words: [] }
+      const words = [...unit.words, ...linkedWords(language, beside)]
+      files.push({ name: unit.file, content: source })
       const work: Work = { toolchain, step: language.compile, words, files, scratch, product, signal }
       const help = this.prepared.helpFor(toolchain, source)
       let outcome = await this.#runTwiceIfBroken(work, help)
@@ -210,6 +211,12 @@ async function refusal(outcome: RunOutcome, scratch: Scratch, roots: readonly st
   return log || say('compilerLeftNothing')
 }
 
+/** Arguments that link the extra files of a problem with the source, such as the grader of a function. */
+function linkedWords({ linked }: Language, beside: Record<string, string>): string[] {
+  const names = Object.keys(beside).filter((name) => linked?.names.test(name))
+  return linked && names.length > 0 ? [...names, ...linked.words] : []
+}
+
 function keyOf(
   { language, version, tool }: Toolchain,
   source: string,
@@ -228,6 +235,8 @@ function keyOf(
         language.compile.files ?? {},
         files,
         source,
+        // Programs without them keep their keys.
+        ...linkedWords(language, beside),
       ]),
     )
     .digest('hex')

@@ -5,6 +5,8 @@ import { C } from './crashes.ts'
 import { type Language, type Preparation, SLASHES } from './language.ts'
 
 const GCC_VERSION = { args: ['-dumpfullversion'], pattern: /^(\d+(?:\.\d+)*)/ } as const
+/** Libraries are searched for what files before them lack. */
+const LIBRARIES = ['-lm']
 const BAD_ALLOC = /std::bad_alloc/
 
 /** Language row for C; `flags` select the standard and the optimization. */
@@ -33,6 +35,7 @@ export const c = (key: string, name: string, flags: string[]): Language => ({
     memoryMb: 256,
     processes: 16,
   },
+  linked: { names: /^grader\.c$/, words: LIBRARIES },
   run: () => ['/w/main'],
   timeFactor: 1,
   memoryFactor: 1,
@@ -102,6 +105,7 @@ export const cpp = (key: string, name: string, flags: string[]): Language => ({
     processes: 16,
     prepared: precompiledStdcxx(flags),
   },
+  linked: { names: /^grader\.(?:cpp|cc|cxx)$/, words: LIBRARIES },
   outOfMemory: BAD_ALLOC,
   contentType: 'text/x-c++src',
   monaco: 'cpp',

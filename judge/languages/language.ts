@@ -63,6 +63,8 @@ export type Language = {
   source: string
   /** File name that the source determines itself, and further arguments of the compile command. */
   unit?: (source: string) => { file: string; words: string[] }
+  /** Name of the problem's extra files that are compiled and linked with the source, and arguments behind them. */
+  linked?: { names: RegExp; words: string[] }
   /** File that the compiler makes and a run needs; equal to `source` when that is only checked. */
   product: string
   compile: CompileStep

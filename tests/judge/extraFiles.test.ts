@@ -131,6 +131,31 @@ describe('files of a problem for its contestants', () => {
     120_000,
   )
 
+  const DECLARED = { 'sum.h': 'double sum(double, double);\n' }
+  const GRADER = `#include "sum.h"
+#include <math.h>
+#include <stdio.h>
+int main() { double a, b; scanf("%lf%lf", &a, &b); printf("%.0f\\n", floor(sum(a, b))); }
+`
+  const FUNCTION = '#include "sum.h"\ndouble sum(double a, double b) { return a + b; }\n'
+
+  test.each([
+    ['c11', 'grader.c', ''],
+    ['cpp17', 'grader.cpp', ''],
+    ['cpp17', 'grader.cc', '#include <bits/stdc++.h>\n'],
+  ])('link a %s program with its grader, %s', async (language, name, before) => {
+    const judge = async (source: string, grader: string) => {
+      const cases = [workshop.testcase('1 2\n', '3\n', { index: 1 })]
+      const userFiles = { ...DECLARED, [grader]: GRADER }
+      return (await workshop.judge({ language, source, userFiles, cases, limits: LIMITS })).report
+    }
+    expect(await judge(before + FUNCTION, name)).toMatchObject({ verdict: 'ACCEPTED', message: null })
+    const missing = await judge('#include "sum.h"\n', name)
+    expect(missing).toMatchObject({ verdict: 'COMPILE_ERROR', message: expect.stringContaining('sum') })
+    // The file of another language is none of this program's.
+    expect((await judge(before + FUNCTION, 'grader.pas')).verdict).toBe('COMPILE_ERROR')
+  })
+
   test('are not what an author alone may see', async () => {
     const source = 'import glob\nprint(sorted(glob.glob("*") + glob.glob("/w/*")))'
     const cases = [

@@ -20,64 +20,6 @@ import {
 import { addPerson } from '../support/people.ts'
 import { type Site, startSite } from '../support/site.ts'
 
-/** Gives 40 of 100 points to a sum that is off by one, and fails at -1. */
-const SCORING = `  double a, b, sum;
-  input >> a >> b;
-  if (!(output >> sum)) sum = 0;
-  if (sum == -1) return 3;
-  double score = sum == a + b ? full : sum == a + b + 1 ? full * 0.4 : 0;
-`
-/** Reads its files by their names in the working directory. */
-const SYZOJ_CHECKER = `#include <fstream>
-#include <iostream>
-int main() {
-  std::ios::sync_with_stdio(false);
-  std::ifstream input("input"), output("user_out"), answer("answer");
-  double full = 100, expected;
-  if (!(answer >> expected)) return 1;
-${SCORING}  std::cout << score;
-  std::cerr << "judged";
-}
-`
-const LEMON_CHECKER = `#include <cstdlib>
-#include <fstream>
-int main(int argc, char *argv[]) {
-  std::ifstream input(argv[1]), output(argv[2]), answer(argv[3]);
-  double full = std::atof(argv[4]);
-  std::ofstream points(argv[5]), message(argv[6]);
-${SCORING}  points << score;
-  message << "judged";
-  return 0;
-}
-`
-/** Says whether a guess is too small, at most eight times. */
-const UOJ_INTERACTOR = `#include "testlib.h"
-int main(int argc, char *argv[]) {
-  registerTestlibCmd(argc, argv);
-  int secret = inf.readInt();
-  for (int tries = 0; tries < 8; tries++) {
-    int guess = ouf.readInt(1, 100);
-    std::printf("%d\\n", guess == secret ? 0 : guess < secret ? 1 : -1);
-    std::fflush(stdout);
-    if (guess == secret) quitf(_ok, "found");
-  }
-  quitf(_wa, "too many guesses");
-}
-`
-const HALVING = `#include <cstdio>
-int main() {
-  int low = 1, high = 100, said;
-  for (;;) {
-    int guess = (low + high) / 2;
-    std::printf("%d\\n", guess ? guess : 1);
-    std::fflush(stdout);
-    if (std::scanf("%d", &said) != 1 || said == 0) return 0;
-    if (said > 0) low = guess + 1;
-    else high = guess - 1;
-  }
-}
-`
-
 describe('solutions, judged for real', () => {
   let workbench: Workbench
   beforeAll(async () => {
@@ -128,55 +70,6 @@ describe('solutions, judged for real', () => {
       }
       expect(outcomes).toEqual(['ACCEPTED', 'WRONG_ANSWER'])
     }
-  })
-
-  test('with checkers of SYZOJ and Lemon, which answer with a score', async () => {
-    const tests = { 'sum1.in': '1 2\n', 'sum1.out': '3\n' }
-    const syzoj = { 'data.yml': 'specialJudge: spj.cpp\n', 'spj.cpp': SYZOJ_CHECKER, ...tests }
-    const config = 'checker_type: lemon\nchecker: check.cc\ncases: [{input: sum1.in, output: sum1.out}]\n'
-    const beside = { 'testdata/config.yaml': config, 'testdata/check.cc': LEMON_CHECKER }
-    const inFolder = Object.entries(tests).map(([name, text]) => [`testdata/${name}`, text])
-    const lemon = {
-      'problem.yaml': 'title: Sum\n',
-      'problem.md': 'Add.\n',
-      ...beside,
-      ...Object.fromEntries(inFolder),
-    }
-    for (const files of [syzoj, lemon]) {
-      const [read] = readPackage(unpackedOf(files))
-      if (!read) throw new Error('no problem')
-      const outcomes = []
-      for (const printed of ['a + b', 'a + b + 1', '0', '']) {
-        const source = (legacyIcpc()['submissions/accepted/sum.cpp'] ?? '').replace('a + b', printed || '-1')
-        const solution = { name: '', language: 'cpp17o2', source, expected: [], score: null }
-        const report = (await workbench.bench(read.problem, solution))?.report
-        outcomes.push([report?.verdict, report?.score])
-      }
-      expect(outcomes).toEqual([
-        ['ACCEPTED', 100],
-        ['PARTIALLY_ACCEPTED', 40],
-        ['WRONG_ANSWER', 0],
-        ['JUDGE_ERROR', null],
-      ])
-    }
-  })
-
-  test('with an interactor of UOJ, which begins like a checker', async () => {
-    const files = {
-      'problem.conf':
-        'use_builtin_judger on\ninteraction_mode on\nn_tests 1\ninput_pre guess\ninput_suf in\noutput_pre guess\noutput_suf out\n',
-      'interactor.cpp': UOJ_INTERACTOR,
-      'guess1.in': '37\n',
-      'guess1.out': '\n',
-    }
-    const [read] = readPackage(unpackedOf(files))
-    if (!read) throw new Error('no problem')
-    const outcomes = []
-    for (const source of [HALVING, HALVING.replace('low + high', 'low')]) {
-      const solution = { name: '', language: 'cpp17o2', source, expected: [], score: null }
-      outcomes.push((await workbench.bench(read.problem, solution))?.report.verdict)
-    }
-    expect(outcomes).toEqual(['ACCEPTED', 'WRONG_ANSWER'])
   })
 
   test('as annotations and submissions.yaml say, and never in another language', async () => {

@@ -13,7 +13,7 @@ import { BOUNDS } from './importWork.ts'
 import type { PackageReport } from './report.ts'
 
 /** Files that distinguish a package from a plain folder. */
-const SIGNS = /(?:^|\/)(?:problem\.(?:yaml|xml|conf)|(?:config|data|init)\.ya?ml|domjudge-problem\.ini)$/
+const SIGNS = /(?:^|\/)(?:problem\.(?:yaml|xml|conf)|(?:config|data|init|task)\.ya?ml|domjudge-problem\.ini)$/
 /** Largest size (bytes) of such a file. */
 const MOST_SIGN_BYTES = 1024 * 1024
 

@@ -15,6 +15,7 @@ export const FORMAT_KEYS = [
   'syzoj',
   'luogu',
   'dmoj',
+  'cms',
 ] as const
 
 export type FormatKey = (typeof FORMAT_KEYS)[number]

@@ -9,19 +9,31 @@ import { qduoj } from './hoj/qduoj.ts'
 import { hydro } from './hydro/hydro.ts'
 import { icpc } from './icpc/icpc.ts'
 import { writeIcpc } from './icpc/icpcWrite.ts'
+import { cms } from './oi/cms.ts'
 import { luogu } from './oi/luogu.ts'
 import { syzoj } from './oi/syzoj.ts'
 import { uoj } from './oi/uoj.ts'
 import { polygon } from './polygon/polygon.ts'
 
 /** Readers, most specific first; later ones match more loosely. */
-const READERS: readonly PackageReader[] = [polygon, hydro, icpc, uoj, syzoj, dmoj, luogu, qduoj, hoj, fps]
+const READERS: readonly PackageReader[] = [
+  polygon,
+  hydro,
+  icpc,
+  uoj,
+  syzoj,
+  dmoj,
+  cms,
+  luogu,
+  qduoj,
+  hoj,
+  fps,
+]
 
 export const WRITERS: Record<WrittenFormat, PackageWriter> = { icpc: writeIcpc, hoj: writeHoj }
 
 /** Settings of judges whose packages are not read, by file name. */
 const FOREIGN: Readonly<Record<string, { format: string; says: RegExp }>> = {
-  'task.yaml': { format: 'CMS', says: /^\s*(?:n_input|public_testcases|score_type|score_mode)\s*:/m },
   'problem.yml': { format: 'SYZOJ Tools', says: /^\s*(?:cases|cases-global|subtasks)\s*:/m },
 }
 

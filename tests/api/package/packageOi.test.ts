@@ -139,9 +139,19 @@ subtask_dependence_2 1
     })
   })
 
+  test('the implementer is the grader that is linked, and answers begin with its token', () => {
+    const conf = `${PLAIN}with_implementer on\ntoken wahaha233\n`
+    const { problem, said } = read(packageOf(conf, { 'require/implementer.cpp': '', 'require/lib.h': '' }))
+    expect(Object.keys(problem.userFiles).sort()).toEqual(['grader.cpp', 'lib.h'])
+    expect(said).toContain('understood grader')
+    const [first] = problem.testcases
+    expect(Buffer.from(first?.answer ?? []).toString()).toBe('wahaha233\nwww1\n')
+    expect(problem.samples[0]?.output).toBe('ex_www1\n')
+  })
+
   test('what only UOJ judges is refused by its setting', () => {
     expect(refused(packageOf(`${PLAIN}submit_answer on\n`))).toEqual(['PACKAGE_UNUSABLE', 'submit_answer on'])
-    expect(refused(packageOf(`${PLAIN}with_implementer on\n`))?.[1]).toBe('with_implementer on')
+    expect(refused(packageOf(`${PLAIN}with_implementer on\ntoken "quoted"\n`))?.[1]).toBe('token')
     const own = packageOf(PLAIN.replace('use_builtin_judger on\n', ''), { 'judger.cpp': '', Makefile: '' })
     expect(refused(own)?.[1]).toBe('use_builtin_judger off')
     expect(refused(packageOf(PLAIN.replace('ncmp', 'bitcmp')))?.[1]).toBe('use_builtin_checker bitcmp')
@@ -279,5 +289,83 @@ describe('Luogu', () => {
     expect(refused({ ...files, 'config.yml': `${files['config.yml']}9.in:\n  score: 1\n` })?.[0]).toBe(
       'PACKAGE_INCOMPLETE',
     )
+  })
+})
+
+describe('CMS', () => {
+  const TASK = `name: sum
+title: Two numbers
+n_input: 4
+score_mode: max_subtask
+token_mode: disabled
+time_limit: 1.5
+memory_limit: 64
+public_testcases: "0"
+primary_language: en
+`
+  const GEN = `# Generator: N
+#ST: 0
+1
+# ST: 30
+#COPY: gen/hand.txt
+20 5  # small
+#ST: 70
+# a comment
+100 7
+`
+  const files = {
+    'task.yaml': TASK,
+    'gen/GEN': GEN,
+    'statement/statement.pdf': '%PDF-1.5',
+    'att/example.zip': 'PK',
+    ...Object.fromEntries(
+      [0, 1, 2, 3].flatMap((at) => [
+        [`input/input${at}.txt`, `${at}\n`],
+        [`output/output${at}.txt`, `${at}\n`],
+      ]),
+    ),
+  }
+
+  test('subtasks are those of GEN, and the printed statement is attached', () => {
+    const { problem, cases, said } = read(files)
+    expect(cases).toEqual([
+      ['0', 1, 0],
+      ['1', 2, 30],
+      ['2', 2, 30],
+      ['3', 3, 70],
+    ])
+    expect(problem).toMatchObject({
+      scoring: 'OI',
+      caseMode: 'SUBTASK_LOWEST',
+      timeMs: 1500,
+      memoryMb: 64,
+      fileIo: { input: 'input.txt', output: 'output.txt' },
+      checker: { kind: 'lines' },
+      statements: [{ title: 'Two numbers', description: '[statement.pdf](annex:statement.pdf)' }],
+      annexes: [{ name: 'statement.pdf' }, { name: 'example.zip' }],
+    })
+    expect(said).toContain('leftOut noStatement')
+  })
+
+  test('tests add up without GEN, and files of programs left empty are the standard streams', () => {
+    const { 'gen/GEN': _, ...plain } = files
+    const { problem, cases } = read({ ...plain, 'task.yaml': `${TASK}infile: ""\noutfile: ""\n` })
+    expect(cases.map(([, ...rest]) => rest)).toEqual(Array.from({ length: 4 }, () => [0, 25]))
+    expect(problem.fileIo).toBeNull()
+  })
+
+  test('graders come with their headers, and solutions beside them do not', () => {
+    const sol = { 'sol/grader.cpp': '', 'sol/sum.h': '', 'sol/sum.cpp': '', 'sol/solution.cpp': '' }
+    expect(Object.keys(read({ ...files, ...sol }).problem.userFiles).sort()).toEqual(['grader.cpp', 'sum.h'])
+    expect(read({ ...files, 'sol/solution.cpp': '' }).problem.userFiles).toEqual({})
+  })
+
+  test('what is not judged here is refused', () => {
+    expect(refused({ ...files, 'check/manager.cpp': '' })?.[1]).toBe('check/manager')
+    expect(refused({ ...files, 'task.yaml': `${TASK}output_only: true\n` })?.[1]).toBe('output_only')
+    expect(refused({ ...files, 'check/checker': '\x7fELF' })).toEqual(['PACKAGE_UNUSABLE', 'checker'])
+    const { 'gen/GEN': _, ...plain } = files
+    expect(refused({ ...plain, 'task.yaml': TASK.replace('n_input: 4', 'n_input: -1') })?.[0]).toBe('PACKAGE_LIMIT')
+    expect(refused({ ...plain, 'task.yaml': TASK.replace('n_input: 4', 'n_input: 5') })?.[1]).toBe('input/input4.txt')
   })
 })

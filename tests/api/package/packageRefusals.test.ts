@@ -329,20 +329,20 @@ describe('what cannot be judged here', () => {
     expect(await read({})).toBe('PACKAGE_UNKNOWN')
   })
 
-  test.each([
-    ['CMS', 'task.yaml', 'name: sum\nn_input: 10\nscore_mode: max\n'],
-    ['SYZOJ Tools', 'sum/problem.yml', 'type: traditional\ncases: 20\n'],
-  ])('is a package of %s, which is named', (format, file, settings) => {
-    const files = unpackedOf({ [file]: settings, [file.replace(/[^/]*$/, '1.in')]: '1\n' })
-    const refusal = refusalThrownBy(() => findProblems(new PackageFiles(files)))
-    expect(refusal).toMatchObject({ code: 'PACKAGE_UNKNOWN', parameters: { file, format } })
-    for (const locale of ['zh-CN', 'en-US'] as const) {
-      const words = refusal ? say(locale, refusal) : ''
-      expect(words).toContain(file)
-      expect(words).toContain(format)
-      expect(words).toContain('Polygon')
-    }
-  })
+  test.each([['SYZOJ Tools', 'sum/problem.yml', 'type: traditional\ncases: 20\n']])(
+    'is a package of %s, which is named',
+    (format, file, settings) => {
+      const files = unpackedOf({ [file]: settings, [file.replace(/[^/]*$/, '1.in')]: '1\n' })
+      const refusal = refusalThrownBy(() => findProblems(new PackageFiles(files)))
+      expect(refusal).toMatchObject({ code: 'PACKAGE_UNKNOWN', parameters: { file, format } })
+      for (const locale of ['zh-CN', 'en-US'] as const) {
+        const words = refusal ? say(locale, refusal) : ''
+        expect(words).toContain(file)
+        expect(words).toContain(format)
+        expect(words).toContain('Polygon')
+      }
+    },
+  )
 
   test('lacks something', async () => {
     expect(await read(legacyIcpc({ 'problem.yaml': 'name: X\nvalidation: custom\n' }))).toBe(

@@ -1,6 +1,6 @@
 import type { CheckerSpec, Verdict } from '#judge/protocol.ts'
 import { CRASHES, SLOW_ACCEPTED, taggedIn, WRONG } from '../../solution/expected.ts'
-import { isSource, languageOfSource, languageOfWord } from '../../solution/languages.ts'
+import { extensionOf, isSource, languageOfSource, languageOfWord } from '../../solution/languages.ts'
 import type { PackageFiles } from '../../testset/files.ts'
 import { byCodePoint } from '../../testset/files.ts'
 import type { PackageSolution } from '../format.ts'
@@ -106,6 +106,12 @@ export function checkerOfFlags(flags: readonly string[], notes: Notes): CheckerS
   return { kind: 'tokens', caseSensitive, ...spaces }
 }
 
+/** The only source of an `include/` folder of C or C++, which Kattis compiles with the program, as our graders are. */
+function graderOf(folder: string, names: readonly string[]): string | null {
+  const [only, ...others] = names.filter((name) => /\.(?:c|cc|cpp|cxx)$/.test(name))
+  return /^(?:c|cpp)$/.test(folder) && only && others.length === 0 ? only : null
+}
+
 /** Files compiled with every submission. */
 export function readIncluded(
   files: PackageFiles,
@@ -114,9 +120,13 @@ export function readIncluded(
 ): Record<string, string> {
   const included: Record<string, string> = {}
   for (const folder of files.foldersIn('include')) {
-    for (const name of files.filesIn(`include/${folder}`)) {
-      if (included[name] !== undefined) notes.leftOut('files', {}, files.full(`include/${folder}/${name}`))
-      else included[name] = fill(files.text(`include/${folder}/${name}`) ?? '')
+    const names = files.filesIn(`include/${folder}`)
+    const grader = graderOf(folder, names)
+    for (const file of names) {
+      const name = file === grader ? `grader.${extensionOf(file)}` : file
+      if (included[name] !== undefined) notes.leftOut('files', {}, files.full(`include/${folder}/${file}`))
+      else included[name] = fill(files.text(`include/${folder}/${file}`) ?? '')
+      if (file === grader) notes.understood('grader', {}, files.full(`include/${folder}/${file}`))
     }
   }
   if (Object.keys(included).length > 0) notes.understood('files', { count: Object.keys(included).length })

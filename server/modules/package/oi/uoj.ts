@@ -5,10 +5,10 @@ import { rootsOf } from '../../testset/sections.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN, shownSample } from '../format.ts'
 import { type GivenLimit, senseless, sizeLimit, timeLimit } from '../limits.ts'
 import { STANDARD_CHECKERS } from '../polygon/standardCheckers.ts'
-import { keepableText } from '../programs.ts'
 import type { Notes } from '../report.ts'
 import { casesOfSubtasks, largestLimits } from '../scoring/caseFiles.ts'
 import type { Case, Subtask } from '../scoring/subtasks.ts'
+import { filesWithGrader, requireToken } from './graders.ts'
 import { checkingProgram, inputValidator, judgingOf, programNamed, standardSolution } from './programs.ts'
 import { adaptInteractor } from './scoreAdapter.ts'
 import { statementBesideTests } from './statement.ts'
@@ -92,33 +92,39 @@ function readUoj(files: PackageFiles, notes: Notes): PackageProblem {
     { ...judging, file: conf.file },
     notes,
   )
+  const token = conf.isOn('with_implementer') ? conf.text('token', '') : ''
+  const judged = { checker, cases: tests.cases }
   const title = /^\d*$/.test(files.name) ? conf.text('input_pre', CONF) : files.name
   const shown = statementBesideTests(files, { title, locale: 'zh-CN' }, notes)
   const samples = shown.samples.length > 0 ? shown.samples : samplesOf(files, conf, names)
   if (samples.length > 0) notes.understood('samples', { count: samples.length })
   const output = sizeLimit(conf.given('output_limit'))
+  const { checker: judgedBy, cases } = token === '' ? judged : requireToken(token, judged, conf.file)
   return {
     ...PLAIN,
     ...shown,
+    checker: judgedBy,
+    testcases: cases,
     ...limitsOf(conf, notes),
     scoring: 'OI',
     caseMode: tests.caseMode,
     outputBytes: output === null ? null : output * 2 ** 20,
-    checker,
     interactor,
-    userFiles: requiredFiles(files, notes),
+    userFiles: filesWithGrader(
+      files,
+      { folder: 'require', names: files.filesIn('require'), grader: 'implementer' },
+      notes,
+    ),
     samples,
-    testcases: tests.cases,
     annexes: [...shown.annexes, ...downloads(files, notes)],
     solutions: standardSolution(files, notes),
     makers: inputValidator(files, notes),
   }
 }
 
-/** Refuses what only UOJ judges: output-only problems, graders that are linked with the program, judgers of the problem. */
+/** Refuses what only UOJ judges: output-only problems, and judgers of the problem. */
 function requireJudged(files: PackageFiles, conf: Conf): void {
-  for (const key of ['submit_answer', 'with_implementer', 'subtask_in_folder'])
-    if (conf.isOn(key)) conf.refuse(key)
+  for (const key of ['submit_answer', 'subtask_in_folder']) if (conf.isOn(key)) conf.refuse(key)
   const hasJudger = files.filesIn('').some((name) => /^judger\.[^.]+$|^makefile$/i.test(name))
   if (!conf.isOn('use_builtin_judger') && (conf.has('use_builtin_judger') || hasJudger))
     conf.refuse('use_builtin_judger')
@@ -255,17 +261,6 @@ function limitsOf(conf: Conf, notes: Notes): { timeMs: number; memoryMb: number 
   const times = tests.map((at) => timeLimit(conf.given(`time_limit_${at}`), SECOND) ?? time)
   const memories = tests.map((at) => sizeLimit(conf.given(`memory_limit_${at}`)) ?? memory)
   return largestLimits({ times, memories, file: conf.file }, notes)
-}
-
-/** Files of `require/`, which lie beside the program. */
-function requiredFiles(files: PackageFiles, notes: Notes): Record<string, string> {
-  return Object.fromEntries(
-    files.filesIn('require').flatMap((name) => {
-      const text = keepableText(files, { name, path: `require/${name}` })
-      if (text === null) notes.leftOut('files', {}, files.full(`require/${name}`))
-      return text === null ? [] : [[name, text]]
-    }),
-  )
 }
 
 /** Files of `download/`. */
