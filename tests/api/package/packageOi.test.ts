@@ -144,6 +144,8 @@ subtask_dependence_2 1
     const { problem, said } = read(packageOf(conf, { 'require/implementer.cpp': '', 'require/lib.h': '' }))
     expect(Object.keys(problem.userFiles).sort()).toEqual(['grader.cpp', 'lib.h'])
     expect(said).toContain('understood grader')
+    expect(problem.languageKeys).toContain('cpp17o2')
+    expect(problem.languageKeys.filter((key) => !key.startsWith('cpp'))).toEqual([])
     const [first] = problem.testcases
     expect(Buffer.from(first?.answer ?? []).toString()).toBe('wahaha233\nwww1\n')
     expect(problem.samples[0]?.output).toBe('ex_www1\n')
@@ -365,7 +367,11 @@ primary_language: en
     expect(refused({ ...files, 'task.yaml': `${TASK}output_only: true\n` })?.[1]).toBe('output_only')
     expect(refused({ ...files, 'check/checker': '\x7fELF' })).toEqual(['PACKAGE_UNUSABLE', 'checker'])
     const { 'gen/GEN': _, ...plain } = files
-    expect(refused({ ...plain, 'task.yaml': TASK.replace('n_input: 4', 'n_input: -1') })?.[0]).toBe('PACKAGE_LIMIT')
-    expect(refused({ ...plain, 'task.yaml': TASK.replace('n_input: 4', 'n_input: 5') })?.[1]).toBe('input/input4.txt')
+    expect(refused({ ...plain, 'task.yaml': TASK.replace('n_input: 4', 'n_input: -1') })?.[0]).toBe(
+      'PACKAGE_LIMIT',
+    )
+    expect(refused({ ...plain, 'task.yaml': TASK.replace('n_input: 4', 'n_input: 5') })?.[1]).toBe(
+      'input/input4.txt',
+    )
   })
 })

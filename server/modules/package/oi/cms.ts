@@ -10,7 +10,7 @@ import type { Notes } from '../report.ts'
 import { casesOfSubtasks } from '../scoring/caseFiles.ts'
 import type { Case, Subtask } from '../scoring/subtasks.ts'
 import { type Loose, mapOf, numberOf, parseYaml, textOf } from '../yaml.ts'
-import { filesWithGrader } from './graders.ts'
+import { filesWithGrader, languagesOfGraders } from './graders.ts'
 import { checkingProgram, judgingOf, scoredChecker } from './programs.ts'
 
 const TASK = 'task.yaml'
@@ -48,6 +48,7 @@ function readCms(files: PackageFiles, notes: Notes): PackageProblem {
   const memoryMb = sizeLimit(given('memory_limit', 'memlimit'))
   if (timeMs === null) notes.converted('timeDefault', { milliseconds: PLAIN.timeMs })
   if (memoryMb === null) notes.converted('memoryDefault', { megabytes: PLAIN.memoryMb })
+  const userFiles = besideProgram(files, notes)
   return {
     ...PLAIN,
     ...printed(files, config, notes),
@@ -57,7 +58,8 @@ function readCms(files: PackageFiles, notes: Notes): PackageProblem {
     memoryMb: memoryMb ?? PLAIN.memoryMb,
     checker,
     fileIo: fileIoOf(config),
-    userFiles: besideProgram(files, notes),
+    userFiles,
+    languageKeys: languagesOfGraders(userFiles),
     testcases: cases,
   }
 }

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#judge/languages.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from '../../testset/files.ts'
 import type { PackageCase, PackageProblem } from '../format.ts'
@@ -27,6 +28,12 @@ export function filesWithGrader(
   })
   return Object.fromEntries(kept)
 }
+
+/** Languages whose programs one of the files is linked with; empty (all languages) where none is. */
+export const languagesOfGraders = (userFiles: Record<string, string>): string[] =>
+  LANGUAGES.filter(({ linked }) => Object.keys(userFiles).some((name) => linked?.names.test(name))).map(
+    ({ key }) => key,
+  )
 
 /**
  * Lets only outputs count that begin with the line which the grader prints: a built-in checker compares it with answers that

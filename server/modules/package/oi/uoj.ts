@@ -8,7 +8,7 @@ import { STANDARD_CHECKERS } from '../polygon/standardCheckers.ts'
 import type { Notes } from '../report.ts'
 import { casesOfSubtasks, largestLimits } from '../scoring/caseFiles.ts'
 import type { Case, Subtask } from '../scoring/subtasks.ts'
-import { filesWithGrader, requireToken } from './graders.ts'
+import { filesWithGrader, languagesOfGraders, requireToken } from './graders.ts'
 import { checkingProgram, inputValidator, judgingOf, programNamed, standardSolution } from './programs.ts'
 import { adaptInteractor } from './scoreAdapter.ts'
 import { statementBesideTests } from './statement.ts'
@@ -92,6 +92,8 @@ function readUoj(files: PackageFiles, notes: Notes): PackageProblem {
     { ...judging, file: conf.file },
     notes,
   )
+  const required = { folder: 'require', names: files.filesIn('require'), grader: 'implementer' }
+  const userFiles = filesWithGrader(files, required, notes)
   const token = conf.isOn('with_implementer') ? conf.text('token', '') : ''
   const judged = { checker, cases: tests.cases }
   const title = /^\d*$/.test(files.name) ? conf.text('input_pre', CONF) : files.name
@@ -110,11 +112,8 @@ function readUoj(files: PackageFiles, notes: Notes): PackageProblem {
     caseMode: tests.caseMode,
     outputBytes: output === null ? null : output * 2 ** 20,
     interactor,
-    userFiles: filesWithGrader(
-      files,
-      { folder: 'require', names: files.filesIn('require'), grader: 'implementer' },
-      notes,
-    ),
+    userFiles,
+    languageKeys: languagesOfGraders(userFiles),
     samples,
     annexes: [...shown.annexes, ...downloads(files, notes)],
     solutions: standardSolution(files, notes),
