@@ -55,8 +55,20 @@ async function requireAccount(ctx: Context, { username, password }: Credentials)
   return user
 }
 
+/**
+ * Locks an account until the transaction ends. Refuses when its password or its ban changed after they were checked: the
+ * change ended all sessions of the account, and one that opens later would survive it.
+ */
+async function lockUnchanged(ctx: Context, { id, passwordHash }: User): Promise<void> {
+  const [found] = await ctx.db.$queryRaw<Pick<User, 'passwordHash' | 'disabled'>[]>`
+    select "passwordHash", "disabled" from "User" where "id" = ${id} for no key update`
+  if (found?.passwordHash !== passwordHash) throw new Refusal('WRONG_CREDENTIALS')
+  if (found.disabled) throw new Refusal('ACCOUNT_DISABLED')
+}
+
 async function enter(ctx: Context, user: User): Promise<Login> {
   const session = await transact(ctx, async (ctx) => {
+    await lockUnchanged(ctx, user)
     await tellUnfamiliar(ctx, user.id)
     return openSession(ctx, user.id)
   })

@@ -37,13 +37,12 @@ const shownDevice = (userAgent: string): string => {
 
 /**
  * Tells the owner of a login from a device and network without a session in the last 30 days; the first login of an
- * account tells nothing. Runs before the session is opened, in its transaction: the lock makes concurrent logins
+ * account tells nothing. Runs before the session is opened, in its transaction, with the account locked: concurrent logins
  * tell once.
  */
 export async function tellUnfamiliar(ctx: Context, userId: string): Promise<void> {
   const { ip, userAgent } = ctx.client
   if (ip === '') return
-  await ctx.db.$queryRaw`select "id" from "User" where "id" = ${userId} for no key update`
   const earlier = await ctx.db.session.findMany({
     where: { userId, ip: { not: '' } },
     distinct: ['ip', 'userAgent'],
