@@ -36,11 +36,14 @@ const LOOK_UP = `
   join "User" u on u."id" = s."userId"
   where not u."disabled"`
 
-/** Renews a token; of concurrent requests only the one that still finds the old hash gets the new token. */
+/**
+ * Renews a token; of concurrent requests only the one that still finds the old hash gets the new token. A session that
+ * ended after it was found stays ended.
+ */
 const RENEW = `
   update "Session" set "previousHash" = "tokenHash", "previousUntil" = "expiresAt",
          "tokenHash" = $3, "issuedAt" = $4, "expiresAt" = $5
-  where "id" = $1 and "tokenHash" = $2`
+  where "id" = $1 and "tokenHash" = $2 and "expiresAt" > now()`
 
 type Found = {
   hash: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changePassword } from '#server/modules/user/credentials.ts'
-import { resolveSession } from '#server/modules/user/session.ts'
+import { endSession, resolveSession } from '#server/modules/user/session.ts'
 import { overlap } from '../../support/overlap.ts'
 import { addPerson, contextOf, PASSWORD } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
@@ -38,4 +38,21 @@ it('is not opened for an account that is disabled meanwhile', async () => {
   )
   expect(late).toMatchObject({ status: 403 })
   expect(await site.prisma.session.count({ where: { userId: bob.id } })).toBe(1)
+})
+
+it('stays ended when a request that found it alive renews its token', async () => {
+  const eve = await addPerson(site, 'eve')
+  const HALF_A_DAY = 12 * 3600_000
+  await site.prisma.session.update({
+    where: { id: eve.sessionId },
+    data: { issuedAt: new Date(Date.now() - HALF_A_DAY - 1000) },
+  })
+  const resolved = await overlap(
+    site,
+    contextOf(site, eve),
+    (ctx) => endSession(ctx, eve.sessionId),
+    () => resolveSession(site.house, eve.token, new Date()),
+  )
+  expect(resolved?.renewedToken).toBeNull()
+  expect(await resolveSession(site.house, eve.token, new Date())).toBeNull()
 })
