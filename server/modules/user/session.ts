@@ -13,11 +13,15 @@ import { resetLinkOf, withdraw } from './challenge.ts'
 /**
  * A session is one row with the SHA-256 of its token, which only the device has. A token lives a day, and is
  * renewed on its first use after half a day, so that daily users stay logged in. The row of an ended session
- * is kept for half a year, as a record of the time and address of the login; an account's last one is kept longer.
+ * is kept for half a year, as a record of the time and address of the login; an account's last one is kept longer. Of one
+ * account only the newest sessions are kept.
  */
 export const LIFE_MS = 24 * 3600_000
 const RENEW_AFTER_MS = 12 * 3600_000
 const REMEMBERED_MS = 182 * 24 * 3600_000
+
+/** Most sessions of an account: a program that logs in for each request must not fill the table. */
+export const MOST_SESSIONS = 2_000
 
 /** Longest stored user agent; longer than those of browsers. */
 const MAX_USER_AGENT = 500
@@ -127,11 +131,12 @@ export const ownerOfSession = (house: House, sessionId: number): Promise<Owner |
     return ids.map((id) => owners.get(id) ?? null)
   })
 
-/** Opens a session; its token is returned only here. */
+/** Opens a session; its token is returned only here. Ends and deletes the account's oldest ones beyond MOST_SESSIONS. */
 export async function openSession(
   ctx: Context,
   userId: string,
 ): Promise<{ token: string; sessionId: number }> {
+  await makeRoom(ctx, userId)
   const token = createToken()
   const { id } = await ctx.db.session.create({
     data: {
@@ -146,6 +151,21 @@ export async function openSession(
     select: { id: true },
   })
   return { token, sessionId: id }
+}
+
+/** Ends and deletes the oldest sessions of an account, so that one more is at most MOST_SESSIONS. */
+async function makeRoom(ctx: Context, userId: string): Promise<void> {
+  const [last] = await ctx.db.session.findMany({
+    where: { userId },
+    orderBy: { id: 'desc' },
+    skip: MOST_SESSIONS - 1,
+    take: 1,
+    select: { id: true },
+  })
+  if (!last) return
+  const old = { userId, id: { lte: last.id } }
+  await end(ctx, old)
+  await ctx.db.session.deleteMany({ where: old })
 }
 
 /** Ends sessions and notifies servers with open connections of them. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changePassword } from '#server/modules/user/credentials.ts'
-import { endSession, resolveSession } from '#server/modules/user/session.ts'
+import { endSession, MOST_SESSIONS, resolveSession } from '#server/modules/user/session.ts'
 import { overlap } from '../../support/overlap.ts'
 import { addPerson, contextOf, PASSWORD } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
@@ -55,4 +55,19 @@ it('stays ended when a request that found it alive renews its token', async () =
   )
   expect(resolved?.renewedToken).toBeNull()
   expect(await resolveSession(site.house, eve.token, new Date())).toBeNull()
+})
+
+it('is the oldest one when an account has too many', async () => {
+  const bot = await addPerson(site, 'bot')
+  await site.prisma.$executeRaw`
+    insert into "Session" ("userId", "tokenHash", "expiresAt", "ip", "userAgent")
+    select ${bot.id}, 'hash ' || n, now() + interval '1 day', '10.0.0.1', 'bot ' || n
+    from generate_series(1, ${MOST_SESSIONS}::int) n`
+  const live = await site.subscribe('subscription { unreadChanged { total } }', {}, { token: bot.token })
+  expect(await login('bot')).toMatchObject({ status: 200 })
+  await expect(live.next()).rejects.toBeDefined()
+  expect(await resolveSession(site.house, bot.token, new Date())).toBeNull()
+  const left = await site.prisma.session.findMany({ where: { userId: bot.id }, orderBy: { id: 'asc' } })
+  expect(left).toHaveLength(MOST_SESSIONS)
+  expect(left[0]?.userAgent).toBe('bot 2')
 })
