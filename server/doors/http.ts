@@ -2,10 +2,10 @@ import compress from '@fastify/compress'
 import Fastify, { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { asLocale } from '#locales/i18n.ts'
 import { createTranslator, negotiateLocale } from '#locales/translator.ts'
-import type { House } from '../context.ts'
+import type { Context, House } from '../context.ts'
 import type { RefusalCode } from '../core/errors.ts'
 import { createBucket } from '../core/pacing/bucket.ts'
-import { addressOf, isSecure, type Trust } from '../core/proxies.ts'
+import { addressOf, isSecure, rateKeyOf, type Trust } from '../core/proxies.ts'
 import { mountLink } from '../modules/judging/judging.link.ts'
 import { ask, first, RETRY_AFTER_S, refusalOfOutage, say, sayFirstFault } from './asking.ts'
 import { limitBodies, TOO_SLOW } from './bodies.ts'
@@ -88,7 +88,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       renew,
       locale: asLocale(String((request.query as Record<string, unknown> | undefined)?.l ?? '')) ?? null,
     })
-    asked.ctx.welcome = welcomeFrom(ip)
+    asked.ctx.welcome = welcomeFrom(rateKeyOf(ip))
     return asked
   }
 
@@ -125,9 +125,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   // Before the routes, because each route keeps the handler of its registration.
   app.setErrorHandler(answerError(house))
 
+  const payerOf = ({ viewer, client }: Context): string => viewer?.id ?? rateKeyOf(client.ip)
   const spend: Spend = (ctx, cost) =>
-    options.costPerMinute <= 0 || bucket.spend(ctx.viewer?.id ?? ctx.client.ip, cost, ctx.now.getTime())
-  const owe: Owe = (ctx, cost) => bucket.give(ctx.viewer?.id ?? ctx.client.ip, -cost, ctx.now.getTime())
+    options.costPerMinute <= 0 || bucket.spend(payerOf(ctx), cost, ctx.now.getTime())
+  const owe: Owe = (ctx, cost) => bucket.give(payerOf(ctx), -cost, ctx.now.getTime())
 
   const { yoga, pace, sharedExecution, hubs } = createGraphql({
     onUndeclared: options.onUndeclared,

@@ -7,7 +7,7 @@ import { handleProtocols, makeServer } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { asLocale } from '#locales/i18n.ts'
 import type { House } from '../context.ts'
-import { addressOf, type Trust } from '../core/proxies.ts'
+import { addressOf, rateKeyOf, type Trust } from '../core/proxies.ts'
 import { ask, refusalOfOutage } from './asking.ts'
 import type { Graphql } from './graphql.ts'
 import { createOperations, type Known } from './liveOperations.ts'
@@ -105,7 +105,9 @@ export async function mountLive(
     socket.on('error', () => {})
     if (!wantsSocket(request)) return asHttp(request, socket, head)
     sockets.handleUpgrade(request, socket, head, (upgraded) => {
-      const place = limits.arrive(addressOf(request, trust), Date.now(), () => upgraded.terminate())
+      const place = limits.arrive(rateKeyOf(addressOf(request, trust)), Date.now(), () =>
+        upgraded.terminate(),
+      )
       places.set(upgraded, place)
       upgraded.once('close', () => place.leave())
       sockets.emit('connection', upgraded, request)

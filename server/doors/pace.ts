@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { createShares } from '../core/pacing/shares.ts'
 import { type Allowance, createTurns } from '../core/pacing/turns.ts'
+import { rateKeyOf } from '../core/proxies.ts'
 
 /** Processor time that a guest address and an account may use for new or expensive documents. */
 const ALLOWANCE: Record<'guest' | 'account', Allowance> = {
@@ -40,9 +41,9 @@ export function createPace(isKnown: (text: string) => boolean): Pace {
   const having = new WeakMap<Context, () => void>()
 
   const take = ({ viewer, client }: Context, thing: unknown, wanted: Wanted) =>
-    turns.take(viewer?.id ?? client.ip, ALLOWANCE[viewer ? 'account' : 'guest'], { thing, wanted })
+    turns.take(viewer?.id ?? rateKeyOf(client.ip), ALLOWANCE[viewer ? 'account' : 'guest'], { thing, wanted })
   const takeForIntrospection = ({ viewer, client }: Context, thing: unknown, wanted: Wanted) =>
-    turns.take(`introspection ${viewer?.id ?? client.ip}`, INTROSPECTION, { thing, wanted })
+    turns.take(`introspection ${viewer?.id ?? rateKeyOf(client.ip)}`, INTROSPECTION, { thing, wanted })
 
   return {
     async read(ctx, text, wanted) {

@@ -4,6 +4,7 @@ import svgCaptcha from 'svg-captcha'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { count } from '../../core/pacing/throttle.ts'
+import { rateKeyOf } from '../../core/proxies.ts'
 import { isAnswer, pose } from './challenge.ts'
 
 const LIFE_SECONDS = 30 * 60
@@ -39,7 +40,7 @@ const asPng = (svg: string): string => {
 
 /** A captcha picture, and the key under which its answer is accepted once. */
 export async function createCaptcha(ctx: Context): Promise<{ key: string; image: string }> {
-  if ((await count(ctx.db, `captcha:${ctx.client.ip}`, 60)) > MAX_A_MINUTE)
+  if ((await count(ctx.db, `captcha:${rateKeyOf(ctx.client.ip)}`, 60)) > MAX_A_MINUTE)
     throw new Refusal('TOO_MANY_REQUESTS')
   const { text, answer } = createSum()
   const key = randomBytes(16).toString('base64url')

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { count, counted, forget, takeTurn } from '../../core/pacing/throttle.ts'
 import { passwordLength, verifyPassword } from '../../core/password.ts'
+import { rateKeyOf } from '../../core/proxies.ts'
 import { transact } from '../../events.ts'
 import { isStaff, viewerOf } from '../../policy/viewer.ts'
 import { openSession } from './session.ts'
@@ -30,7 +31,7 @@ const lockedOut = (secondsLeft: number) =>
  * concurrent attempts get no more tries.
  */
 async function requireAccount(ctx: Context, { username, password }: Credentials): Promise<User> {
-  const pair = `${usernameKeyOf(username).slice(0, 64)} ${ctx.client.ip}`
+  const pair = `${usernameKeyOf(username).slice(0, 64)} ${rateKeyOf(ctx.client.ip)}`
   const failures = `login failures: ${pair}`
   const lock = `login lock: ${pair}`
   const locked = await counted(ctx.db, lock)

@@ -3,6 +3,7 @@ import { afresh, type Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isLost, WHOLE } from '../../core/mailer.ts'
 import { count, counted, forget, takeTurn } from '../../core/pacing/throttle.ts'
+import { rateKeyOf } from '../../core/proxies.ts'
 import { sendMail } from '../site/mail.ts'
 import { website } from '../site/site.ts'
 import { pose, type Question } from './challenge.ts'
@@ -57,7 +58,7 @@ async function refuseTooSoon(ctx: Context, { turn }: Letter): Promise<void> {
 }
 
 async function send(ctx: Context, letter: Letter): Promise<void> {
-  if ((await count(ctx.db, `mails: ${ctx.client.ip}`, 3600)) > MAX_AN_HOUR)
+  if ((await count(ctx.db, `mails: ${rateKeyOf(ctx.client.ip)}`, 3600)) > MAX_AN_HOUR)
     throw new Refusal('TOO_MANY_REQUESTS')
 
   const { shortName } = await website.get(ctx)

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { deviceOf } from '#server/shared/device.ts'
 import type { Context } from '../../context.ts'
+import { firstGroups, unmapped } from '../../core/proxies.ts'
 import { emit } from '../../events.ts'
 import { website } from '../site/site.ts'
 
@@ -12,17 +13,9 @@ const MAX_SHOWN = 60
 
 /** Network of an address: the first 24 bits of IPv4, the first 48 of IPv6. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const plain = unmapped(address)
   if (isIPv4(plain)) return plain.split('.').slice(0, 3).join('.')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = (plain.split('%')[0] ?? '').split('::')
-  const groups = head.split(':').filter(Boolean)
-  // Where `::` stands for zeros within the first 48 bits, none of the groups after it reach them.
-  const filled = tail === undefined ? groups : [...groups, '0', '0', '0']
-  return filled
-    .slice(0, 3)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  return isIPv6(plain) ? firstGroups(plain, 3) : plain
 }
 
 const placeOf = ({ ip, userAgent }: { ip: string; userAgent: string }): string => {

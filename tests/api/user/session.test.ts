@@ -104,6 +104,17 @@ describe('login', () => {
     expect(codeOf(await login('besieged', PASSWORD, attacker))).toBeUndefined()
   })
 
+  it('is locked for all IPv6 addresses of one machine', async () => {
+    await addPerson(site, 'surrounded')
+    const tried = Array.from({ length: 20 }, (_, at) =>
+      login('surrounded', 'guess', { 'x-forwarded-for': `2001:db8:1:2:${at}::7` }),
+    )
+    await Promise.all(tried)
+    const from = (address: string) => login('surrounded', PASSWORD, { 'x-forwarded-for': address })
+    expect(codeOf(await from('2001:db8:1:2:ffff::1'))).toBe('LOCKED_OUT')
+    expect(codeOf(await from('2001:db8:1:3::1'))).toBeUndefined()
+  })
+
   it('forgets failures after a success', async () => {
     await addPerson(site, 'clumsy')
     for (let round = 0; round < 2; round++) {
