@@ -4,6 +4,7 @@ import type { Verdict } from '#prisma/generated/enums.ts'
 import { emit } from '#server/events.ts'
 import { sweepUnsettled } from '#server/modules/judging/settle.ts'
 import { switches } from '#server/modules/site/site.ts'
+import { MOST_PEOPLE, narrow } from '#server/modules/submission/listing.ts'
 import { addContest, addJudged, MINUTE, type Phase, timesOf } from '../../support/contests.ts'
 import { type FakeHost, outcome, run, startFakeHost } from '../../support/fakeHost.ts'
 import { addJudgeable } from '../../support/judgeable.ts'
@@ -354,4 +355,13 @@ describe('own submissions', () => {
     expect((await live.next()).data.submissionsChanged.submission.number).toBe(practised)
     live.close()
   })
+})
+
+it('reads a limited number of people whose names contain a part', async () => {
+  await site.prisma.$executeRaw`
+    insert into "User" ("id", "username", "usernameKey", "looks", "passwordHash", "updatedAt")
+    select 'many ' || n, 'many' || n, 'many' || n, array['many' || n], '', now()
+    from generate_series(1, ${MOST_PEOPLE + 1}::int) n`
+  const { userIds } = await narrow(contextOf(site, null), { username: 'any' })
+  expect(userIds).toHaveLength(MOST_PEOPLE)
 })
