@@ -6,7 +6,7 @@ import { checked, storable } from '../../core/checked.ts'
 import { isSame } from '../../core/constantTime.ts'
 import { Refusal } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
-import { takeTurn } from '../../core/pacing/throttle.ts'
+import { count, takeTurn } from '../../core/pacing/throttle.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
 import { renewMemberships } from '../../memberships.ts'
@@ -59,6 +59,10 @@ const reasonOf = z.object({
 /** Seconds between two attempts of a code. */
 const TRY_SECONDS = 2
 
+/** Most joins and applications of a user to one group in an hour: each tells the group's roots, also one withdrawn at once. */
+const MOST_JOINS = 10
+const JOIN_SECONDS = 3600
+
 export type Application = { reason?: string | null; code?: string | null }
 
 /** Refuses who is in a group already, or has applied (area-rules G3). */
@@ -73,7 +77,8 @@ export const rowIn = (ctx: Context, groupId: number, userId: string) =>
 
 /**
  * Joins a public group, or applies to another with a reason, and with its code where access asks for it: compared in
- * constant time, tried once in two seconds. A refused person applies again (area-rules G3).
+ * constant time, tried once in two seconds. A refused person applies again (area-rules G3). Throws TOO_MANY_REQUESTS
+ * after MOST_JOINS in an hour.
  */
 export async function joinGroup(ctx: Context, id: number, given: Application): Promise<GroupMember> {
   requireLogin(ctx)
@@ -95,6 +100,8 @@ export async function joinGroup(ctx: Context, id: number, given: Application): P
     requireOutside(group, viewer.id, before)
     if (group.access === 'CODE' && !isSame(given.code ?? '', group.code ?? ''))
       throw new Refusal('GROUP_CODE_WRONG', { field: 'code' })
+    if ((await count(ctx.db, `group join:${id}:${viewer.id}`, JOIN_SECONDS)) > MOST_JOINS)
+      throw new Refusal('TOO_MANY_REQUESTS')
     const isOpen = group.access === 'PUBLIC'
     const reason = isOpen ? null : checked(reasonOf, { reason: given.reason ?? '' }).reason
     const data = {

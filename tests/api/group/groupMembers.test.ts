@@ -100,6 +100,18 @@ describe('joining', () => {
     expect((await restJoin(ada, crew, '&code=secret&reason=I%20row%20well')).status).toBe(200)
   })
 
+  it('is limited to ten times in an hour, so that withdrawn applications do not flood the roots', async () => {
+    const crew = await group({ access: 'APPLICATION', code: 'secret' })
+    const ada = await person()
+    const before = (await toldTo(owner)).length
+    for (let at = 0; at < 10; at++) {
+      await join(ada, crew, { reason: 'I row well' })
+      await site.rest('DELETE', `/api/group/member/exit?gid=${crew.id}`, { token: ada.token })
+    }
+    expect(codeOf(await join(ada, crew, { reason: 'I row well' }))).toBe('TOO_MANY_REQUESTS')
+    expect(await toldTo(owner)).toHaveLength(before + 10)
+  })
+
   it('after a refusal uses the same row (area-rules G3)', async () => {
     const crew = await group({ access: 'APPLICATION', code: 'secret' })
     const ada = await person()
