@@ -182,7 +182,13 @@ export async function referTo(
   await referAnew(ctx, subject, texts)
 }
 
-/** Records which files the texts of a new subject, which has no references yet, refer to. */
+/** Subjects that have an avatar. */
+const WITH_AVATAR = /^(?:User|Group):/
+
+/**
+ * Records which files the texts of a new subject, which has no references yet, refer to. An avatar is kept by those who
+ * have it and by no text: everybody may upload avatars and write texts, and referred files count in no quota.
+ */
 export async function referAnew(
   ctx: Context,
   subject: FileSubject,
@@ -192,7 +198,8 @@ export async function referAnew(
   if (ids.length === 0) return
   await ctx.db.$executeRaw`
     insert into "FileReference" ("fileId", "subject")
-    select "id", ${subject} from "File" where "id" = any(${ids}::text[]) for key share
+    select "id", ${subject} from "File"
+    where "id" = any(${ids}::text[]) and ("use" <> 'AVATAR' or ${WITH_AVATAR.test(subject)}) for key share
     on conflict do nothing`
 }
 

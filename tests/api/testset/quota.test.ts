@@ -41,6 +41,25 @@ it('holds pictures that come at the same time to the quota', async () => {
   expect(await site.prisma.reservation.count()).toBe(0)
 })
 
+it('counts avatars to which only a text refers', async () => {
+  const eve = await addPerson(site, 'eve')
+  const picture = Buffer.concat([png(), Buffer.alloc(1.9 * MIB)])
+  const upload = async () => {
+    const form = { as: eve, name: 'me.png', field: 'image' }
+    return uploadFile(site, '/api/file/upload-avatar', picture, form)
+  }
+  const category = await site.prisma.discussionCategory.findFirstOrThrow()
+  await site.prisma.userRank.update({ where: { userId: eve.id }, data: { solved: 10 } })
+  const urls: string[] = []
+  for (let at = 0; at < 10; at++) urls.push((await upload()).data.avatar)
+  const post = { title: 'Faces', description: 'Mine', content: urls.join(' '), categoryId: category.id }
+  expect(await site.rest('POST', '/api/discussion', { token: eve.token, body: post })).toMatchObject({
+    status: 200,
+  })
+  expect(await upload()).toMatchObject({ status: 200 })
+  expect(await upload()).toMatchObject(REFUSED)
+})
+
 it('holds tests that come at the same time to the quota, and gives back what was not used', async () => {
   const waiting = [1024, 1024, 1024, 1021].map((mib, at) => ({
     name: `big${at}.in`,
