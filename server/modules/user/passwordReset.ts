@@ -16,6 +16,10 @@ const WAIT_SECONDS = 90
 /** Tries per link; its code cannot be guessed, and few tries would let strangers invalidate it. */
 const TRIES = 10_000
 
+/** Answer of a link: its code with the address and the password of the account, so that a change of either ends it. */
+const answerOf = ({ emailKey, passwordHash }: User, code: string): string =>
+  `${code.trim()} ${emailKey} ${passwordHash}`
+
 export type PasswordResetRequest = { email: string; captcha: string; captchaKey: string }
 
 /** Mails a link for a password reset to the owner of an address. */
@@ -33,7 +37,7 @@ export async function requestPasswordReset(ctx: Context, request: PasswordResetR
     turn: `reset mail: ${emailKeyOf(email)}`,
     wait: WAIT_SECONDS,
     question: resetLinkOf(user.id),
-    answer: code,
+    answer: answerOf(user, code),
     tries: TRIES,
     parameters: { username: user.username, link: `${await siteUrl(ctx)}/reset-password?${query}` },
   })
@@ -42,7 +46,7 @@ export async function requestPasswordReset(ctx: Context, request: PasswordResetR
 /** Whether a reset link is still valid; counts as a try. */
 export async function resetLinkWorks(ctx: Context, username: string, code: string): Promise<boolean> {
   const user = await findUserByName(ctx, username)
-  return user !== null && !user.disabled && (await isAnswer(ctx, resetLinkOf(user.id), code))
+  return user !== null && !user.disabled && (await isAnswer(ctx, resetLinkOf(user.id), answerOf(user, code)))
 }
 
 export type PasswordReset = { username: string; password: string; code: string }
@@ -54,11 +58,12 @@ export async function resetPassword(ctx: Context, reset: PasswordReset): Promise
   const user = await findUserByName(ctx, reset.username)
   if (!user || user.disabled) throw wrongLink
   const question = resetLinkOf(user.id)
-  if (!(await isAnswer(ctx, question, reset.code))) throw wrongLink
+  const answer = answerOf(user, reset.code)
+  if (!(await isAnswer(ctx, question, answer))) throw wrongLink
 
   const passwordHash = await hashPassword(password)
   return transact(ctx, async (ctx) => {
-    if (!(await closeQuestion(ctx, question, reset.code))) throw wrongLink
+    if (!(await closeQuestion(ctx, question, answer))) throw wrongLink
     const changed = await ctx.db.user.update({ where: { id: user.id }, data: { passwordHash } })
     await endSessionsOf(ctx, user.id)
     await emit(ctx, 'password.changed', { userId: user.id, way: 'RESET', at: ctx.now.toISOString() })

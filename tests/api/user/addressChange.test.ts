@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contextOfHouse } from '#server/context.ts'
+import { requestPasswordReset } from '#server/modules/user/passwordReset.ts'
 import { sendLetter } from '#server/modules/user/secretMail.ts'
 import { solvedCaptcha } from '../../support/captcha.ts'
 import { mailsTo, readMail } from '../../support/mails.ts'
@@ -71,6 +72,23 @@ describe('a reset link', () => {
     expect((await change(banned.person, { isBanned: false })).errors).toBeUndefined()
     for (const { person, code } of [moved, changed, helped, banned])
       expect(await reset(person.username, code), person.username).toBe('RESET_LINK_WRONG')
+  })
+
+  it('is of no use when the address changes while it is mailed', async () => {
+    const email = 'late@old.test'
+    const person = await addPerson(site, 'late', { email })
+    let text = ''
+    const mailer = {
+      hasServer: true,
+      async send(mail: { text: string }) {
+        text = mail.text
+        expect((await change(person, { email: 'late@new.test' })).errors).toBeUndefined()
+      },
+    }
+    const ctx = { ...contextOfHouse(site.house), house: { ...site.house, mailer } }
+    await requestPasswordReset(ctx, { ...(await solvedCaptcha(site)), email })
+    const code = new URL(/(http\S+)/.exec(text)?.[1] ?? '').searchParams.get('code') ?? ''
+    expect(await reset('late', code)).toBe('RESET_LINK_WRONG')
   })
 })
 
