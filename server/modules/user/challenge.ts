@@ -38,6 +38,15 @@ export async function isAnswer(ctx: Context, question: Question, answer: string)
   return timingSafeEqual(Buffer.from(asked.answerHash), Buffer.from(hashAnswer(question, answer)))
 }
 
+/**
+ * Whether an answer that nobody can guess is right. Takes no try, so that strangers cannot use them up; `pose` gives it
+ * one all the same.
+ */
+export async function isSecret(ctx: Context, question: Question, answer: string): Promise<boolean> {
+  const where = { ...question, answerHash: hashAnswer(question, answer), expiresAt: { gt: ctx.now } }
+  return (await ctx.db.challenge.count({ where })) > 0
+}
+
 /** Deletes a solved challenge; false when a concurrent request used the same answer. */
 export async function closeQuestion(ctx: Context, question: Question, answer: string): Promise<boolean> {
   const { count } = await ctx.db.challenge.deleteMany({

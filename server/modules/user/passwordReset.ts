@@ -6,15 +6,12 @@ import { hashPassword } from '../../core/password.ts'
 import { emit, transact } from '../../events.ts'
 import { siteUrl } from '../site/site.ts'
 import { solveCaptcha } from './captcha.ts'
-import { closeQuestion, isAnswer, resetLinkOf } from './challenge.ts'
+import { closeQuestion, isSecret, resetLinkOf } from './challenge.ts'
 import { type MailSent, sendLetter } from './secretMail.ts'
 import { endSessionsOf } from './session.ts'
 import { emailKeyOf, findUserByName, requireEmail, requirePassword } from './user.ts'
 
 const WAIT_SECONDS = 90
-
-/** Tries per link; its code cannot be guessed, and few tries would let strangers invalidate it. */
-const TRIES = 10_000
 
 /** Answer of a link: its code with the address and the password of the account, so that a change of either ends it. */
 const answerOf = ({ emailKey, passwordHash }: User, code: string): string =>
@@ -38,15 +35,15 @@ export async function requestPasswordReset(ctx: Context, request: PasswordResetR
     wait: WAIT_SECONDS,
     question: resetLinkOf(user.id),
     answer: answerOf(user, code),
-    tries: TRIES,
+    tries: 1,
     parameters: { username: user.username, link: `${await siteUrl(ctx)}/reset-password?${query}` },
   })
 }
 
-/** Whether a reset link is still valid; counts as a try. */
+/** Whether a reset link is still valid. */
 export async function resetLinkWorks(ctx: Context, username: string, code: string): Promise<boolean> {
   const user = await findUserByName(ctx, username)
-  return user !== null && !user.disabled && (await isAnswer(ctx, resetLinkOf(user.id), answerOf(user, code)))
+  return user !== null && !user.disabled && (await isSecret(ctx, resetLinkOf(user.id), answerOf(user, code)))
 }
 
 export type PasswordReset = { username: string; password: string; code: string }
@@ -59,7 +56,7 @@ export async function resetPassword(ctx: Context, reset: PasswordReset): Promise
   if (!user || user.disabled) throw wrongLink
   const question = resetLinkOf(user.id)
   const answer = answerOf(user, reset.code)
-  if (!(await isAnswer(ctx, question, answer))) throw wrongLink
+  if (!(await isSecret(ctx, question, answer))) throw wrongLink
 
   const passwordHash = await hashPassword(password)
   return transact(ctx, async (ctx) => {

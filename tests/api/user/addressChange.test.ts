@@ -74,6 +74,19 @@ describe('a reset link', () => {
       expect(await reset(person.username, code), person.username).toBe('RESET_LINK_WRONG')
   })
 
+  it('still works after any number of wrong codes of strangers', async () => {
+    const { code, person } = await withLink('besieged')
+    const left = () =>
+      site.prisma.challenge.findUniqueOrThrow({
+        where: { kind_subject: { kind: 'RESET_LINK', subject: person.id } },
+        select: { triesLeft: true },
+      })
+    const before = await left()
+    expect(await reset('besieged', 'a guess')).toBe('RESET_LINK_WRONG')
+    expect(await left()).toEqual(before)
+    expect(await reset('besieged', code)).toBe('done')
+  })
+
   it('is of no use when the address changes while it is mailed', async () => {
     const email = 'late@old.test'
     const person = await addPerson(site, 'late', { email })
