@@ -74,8 +74,9 @@ export async function mountLive(
         renew: false,
       })
       if (asked.deadToken) return false
-      const { sessionId } = asked.ctx
-      if (!places.get(socket)?.admit(sessionId)) {
+      const { sessionId, viewer } = asked.ctx
+      const login = sessionId !== null && viewer !== null ? { sessionId, userId: viewer.id } : null
+      if (!places.get(socket)?.admit(login)) {
         socket.close(TRY_AGAIN_LATER, 'Too many connections')
         return false
       }

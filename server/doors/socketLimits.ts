@@ -7,15 +7,20 @@ const NEWCOMERS = { wait: 1000, easy: { address: 200, all: 1000 }, most: { addre
 
 /** Maximum sockets of a session: one for every open page. */
 const MOST_OF_LOGIN = 200
+/** Maximum sockets of an account, whose logins are not limited in number. */
+const MOST_OF_ACCOUNT = 1000
 /** Maximum sockets of a guest address; a school has one for all of its machines. */
 const MOST_OF_GUESTS = 2000
+
+/** Login of a socket. */
+export type SocketLogin = { sessionId: number; userId: string }
 
 /** A counted socket. */
 export type CountedSocket = {
   /** Its connection_init has arrived. */
   spoke(): void
-  /** Counts it for its session, or for its address if a guest; false above the limit. */
-  admit(sessionId: number | null): boolean
+  /** Counts it for its session and account, or for its address if a guest; false above a limit. */
+  admit(login: SocketLogin | null): boolean
   leave(): void
 }
 
@@ -23,6 +28,16 @@ export type SocketLimits = {
   /** Counts a newcomer; `drop` closes it to make room. `now` is in ms. */
   arrive(address: string, now: number, drop: () => void): CountedSocket
 }
+
+type Count = { key: string; most: number }
+
+const countsOf = (address: string, login: SocketLogin | null): Count[] =>
+  login === null
+    ? [{ key: `guests of ${address}`, most: MOST_OF_GUESTS }]
+    : [
+        { key: `login ${login.sessionId}`, most: MOST_OF_LOGIN },
+        { key: `account ${login.userId}`, most: MOST_OF_ACCOUNT },
+      ]
 
 type Newcomer = { address: string; since: number; drop(): void }
 
@@ -57,26 +72,25 @@ export function createSocketLimits(): SocketLimits {
       makeRoom(neighbours, NEWCOMERS.easy.address, NEWCOMERS.most.address, now)
       makeRoom(all, NEWCOMERS.easy.all, NEWCOMERS.most.all, now)
 
-      let owner: string | null = null
+      let counts: Count[] = []
       let gone = false
       return {
         spoke: () => forget(newcomer),
-        admit(sessionId) {
-          const most = sessionId === null ? MOST_OF_GUESTS : MOST_OF_LOGIN
-          const key = sessionId === null ? `guests of ${address}` : `login ${sessionId}`
-          const count = admitted.get(key) ?? 0
-          if (gone || count >= most) return false
-          admitted.set(key, count + 1)
-          owner = key
+        admit(login) {
+          const wanted = countsOf(address, login)
+          if (gone || wanted.some(({ key, most }) => (admitted.get(key) ?? 0) >= most)) return false
+          for (const { key } of wanted) admitted.set(key, (admitted.get(key) ?? 0) + 1)
+          counts = wanted
           return true
         },
         leave() {
           gone = true
           forget(newcomer)
-          if (owner === null) return
-          const left = (admitted.get(owner) ?? 1) - 1
-          if (left > 0) admitted.set(owner, left)
-          else admitted.delete(owner)
+          for (const { key } of counts.splice(0)) {
+            const left = (admitted.get(key) ?? 1) - 1
+            if (left > 0) admitted.set(key, left)
+            else admitted.delete(key)
+          }
         },
       }
     },

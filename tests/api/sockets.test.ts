@@ -141,12 +141,12 @@ describe('sockets that say nothing', () => {
 })
 
 describe('authenticated sockets', () => {
-  it('are counted by login, and by address for guests', () => {
+  it('are counted by login, by account, and by address for guests', () => {
     const limits = createSocketLimits()
-    const admit = (address: string, login: number | null) => {
+    const admit = (address: string, sessionId: number | null, userId = `owner of ${sessionId}`) => {
       const place = limits.arrive(address, 0, () => {})
       place.spoke()
-      return { place, taken: place.admit(login) }
+      return { place, taken: place.admit(sessionId === null ? null : { sessionId, userId }) }
     }
     const hall = Array.from({ length: 3000 }, (_, login) => admit('school', login))
     expect(hall.every(({ taken }) => taken)).toBe(true)
@@ -158,6 +158,10 @@ describe('authenticated sockets', () => {
     pages[0]?.place.leave()
     expect(admit('elsewhere', 7).taken).toBe(true)
     expect(admit('elsewhere', 7).taken).toBe(false)
+    const many = Array.from({ length: 1001 }, (_, at) => admit('home', 10_000 + (at % 10), 'ada'))
+    expect(many.filter(({ taken }) => !taken)).toHaveLength(1)
+    many[0]?.place.leave()
+    expect(admit('elsewhere', 20_000, 'ada').taken).toBe(true)
   })
 
   it('are closed when there are too many, with a code that lets clients retry later', async () => {
