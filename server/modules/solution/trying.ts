@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { needsOf } from '#judge/needs.ts'
-import { JUDGE_TASK, PRIORITY } from '#judge/protocol.ts'
+import { JUDGE_TASK, LANE_WIDTH, PRIORITY } from '#judge/protocol.ts'
 import type { Prisma, Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
@@ -9,6 +9,7 @@ import { enqueue } from '../../queue.ts'
 import { watchManaged } from '../problem/managedStream.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { requireTestset, TASK_COLUMNS, taskOf } from '../submission/task.ts'
+import { solutionTurnOf } from '../submission/turn.ts'
 import { isAsExpected } from './expected.ts'
 import { dropTries } from './solution.ts'
 
@@ -35,7 +36,8 @@ export async function verifySolutions(ctx: Context, problemId: number): Promise<
       .$queryRaw`select "id" from "Solution" where "problemId" = ${problemId} order by "id" for no key update`
     const solutions = await ctx.db.solution.findMany({ where: { problemId }, orderBy: { id: 'asc' } })
     await dropTries(ctx, solutions)
-    for (const { id, language, source } of solutions) {
+    const turn = await solutionTurnOf(ctx)
+    for (const [at, { id, language, source }] of solutions.entries()) {
       const judgementId = randomUUID()
       const task = { ...taskOf(target, testset, { language, source }), submissionId: 0 }
       await ctx.db.judgement.create({
@@ -43,12 +45,8 @@ export async function verifySolutions(ctx: Context, problemId: number): Promise<
       })
       await ctx.db.solution.update({ where: { id }, data: { judgementId } })
       const needs = needsOf(task)
-      await enqueue(
-        ctx.db,
-        JUDGE_TASK,
-        { judgementId },
-        { priority: PRIORITY.practice, key: judgementId, needs },
-      )
+      const priority = PRIORITY.practice + Math.min(turn + at, LANE_WIDTH - 1)
+      await enqueue(ctx.db, JUDGE_TASK, { judgementId }, { priority, key: judgementId, needs })
     }
     await emit(ctx, 'solution.progressed', { problemId })
   })

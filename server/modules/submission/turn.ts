@@ -25,3 +25,15 @@ export async function turnOf(ctx: SignedInContext, lane: number): Promise<number
   const [row] = await ctx.db.$queryRaw<{ turn: number }[]>`select ${turnSql(ctx, lane)} as "turn"`
   return row?.turn ?? lane
 }
+
+/**
+ * Number of the next turn of a solution in the practice lane. Solutions have no user: all of the site's share the turns
+ * of one, so that a hundred of a problem delay nobody's submission.
+ */
+export async function solutionTurnOf({ db }: Pick<SignedInContext, 'db'>): Promise<number> {
+  const [row] = await db.$queryRaw<{ turn: number }[]>`
+    select count(*)::int as "turn" from graphile_worker._private_jobs
+    where "priority" >= ${PRIORITY.practice}::int and "priority" < ${PRIORITY.practice + LANE_WIDTH}::int
+      and "key" in (select "judgementId" from "Solution")`
+  return row?.turn ?? 0
+}

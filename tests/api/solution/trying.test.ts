@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Prisma } from '#prisma/generated/client.ts'
 import { keepSolutions } from '#server/modules/package/solutions.ts'
+import { verifySolutions } from '#server/modules/solution/trying.ts'
 import { outcome } from '../../support/fakeHost.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { type JudgingSite, openJudgingSite } from '../../support/judgingSite.ts'
@@ -201,3 +202,23 @@ const verifyIt = (id: string, asking: Person) =>
     { id },
     asking,
   )
+
+it('gives the solutions of the site a turn after the other, so that submissions pass them', async () => {
+  const { chief } = room.people
+  const { id } = await addProblem(room.site, chief, 'MANY')
+  const solutions = Array.from({ length: 3 }, (_, at) => ({
+    ...{ name: `many${at}`, language: 'none', source: 'int main() {}' },
+    ...{ expected: ['ACCEPTED' as const], score: null },
+  }))
+  await keepSolutions(contextOf(room.site, chief), id, solutions)
+  const turns = async () => {
+    await verifySolutions(contextOf(room.site, chief), id)
+    const jobs = await room.site.prisma.$queryRaw<{ priority: number }[]>`
+      select "priority" from graphile_worker._private_jobs
+      where "key" in (select "judgementId" from "Solution" where "problemId" = ${id}) order by "priority"`
+    return jobs.map(({ priority }) => priority)
+  }
+  const [first = 0, ...others] = await turns()
+  expect(others).toEqual([first + 1, first + 2])
+  expect(await turns()).toEqual([first, ...others])
+})
