@@ -1,15 +1,15 @@
 import type { Db } from '../db.ts'
 
 /**
- * Counts one more of `key` within a window that starts with the first and lasts `seconds`; returns the count.
+ * Counts `amount` more of `key` within a window that starts with the first and lasts `seconds`; returns the count.
  * One statement, so that concurrent API processes agree.
  */
-export async function count(db: Db, key: string, seconds: number): Promise<number> {
+export async function count(db: Db, key: string, seconds: number, amount = 1): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     insert into "Throttle" ("key", "count", "expiresAt")
-    values (${key}, 1, now() + make_interval(secs => ${seconds}))
+    values (${key}, ${amount}::int, now() + make_interval(secs => ${seconds}))
     on conflict ("key") do update set
-      "count" = case when "Throttle"."expiresAt" <= now() then 1 else "Throttle"."count" + 1 end,
+      "count" = case when "Throttle"."expiresAt" <= now() then 0 else "Throttle"."count" end + excluded."count",
       "expiresAt" = case when "Throttle"."expiresAt" <= now() then excluded."expiresAt" else "Throttle"."expiresAt" end
     returning "count"`
   return row?.count ?? 0

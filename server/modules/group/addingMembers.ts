@@ -1,9 +1,11 @@
 import type { GroupStanding } from '#prisma/generated/enums.ts'
-import type { Context } from '../../context.ts'
-import { requireAtMost } from '../../core/errors.ts'
+import { type Context, readerOf } from '../../context.ts'
+import { Refusal, requireAtMost } from '../../core/errors.ts'
+import { count } from '../../core/pacing/throttle.ts'
 import { transact } from '../../events.ts'
 import { renewMemberships } from '../../memberships.ts'
 import { MEMBERS } from '../../policy/group.ts'
+import { isStaff } from '../../policy/viewer.ts'
 import { enter } from '../../venue.ts'
 import { usernameKeyOf } from '../user/username.ts'
 import { GROUP } from './group.ts'
@@ -11,6 +13,17 @@ import { note, tell } from './memberNews.ts'
 
 /** Most names of one list. */
 export const MOST_NAMES = 500
+
+/** Most users that an administrator adds in a day, in all groups together; staff have no limit. */
+export const MOST_ADDED = 3_000
+const DAY_SECONDS = 24 * 3600
+
+/** Refuses to add more users than a day allows: they are not asked, and each is told. */
+async function countAdded(ctx: Context, added: number): Promise<void> {
+  if (added === 0 || isStaff(readerOf(ctx))) return
+  if ((await count(ctx.db, `group additions:${ctx.viewer?.id}`, DAY_SECONDS, added)) > MOST_ADDED)
+    throw new Refusal('TOO_MANY_REQUESTS')
+}
 
 /** Names of a list: those that were added, those of members, and those that no user has. */
 export type AddedMembers = { added: string[]; present: string[]; unknown: string[] }
@@ -20,7 +33,7 @@ const isMember = (standing: GroupStanding | undefined) =>
 
 /**
  * Adds users to a group by their names, applicants and refused users too; for its administrators. Names that differ only
- * in case are one. Refuses more than MOST_NAMES beforehand.
+ * in case are one. Refuses more than MOST_NAMES beforehand, and TOO_MANY_REQUESTS beyond MOST_ADDED.
  */
 export async function addMembers(
   ctx: Context,
@@ -55,6 +68,7 @@ export async function addMembers(
       else if (user.id === group.ownerId || isMember(standings.get(user.id))) present.push(user.username)
       else added.push(user)
     }
+    await countAdded(ctx, added.length)
     for (const { id: userId } of added) {
       const data = { standing: 'MEMBER' as const, createdAt: ctx.now, updatedAt: ctx.now }
       await ctx.db.groupMember.upsert({

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Group } from '#prisma/generated/client.ts'
+import { count } from '#server/core/pacing/throttle.ts'
+import { MOST_ADDED } from '#server/modules/group/addingMembers.ts'
 import { addGroup, setStanding } from '../../support/groups.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { addPerson, type Person } from '../../support/people.ts'
@@ -85,5 +87,18 @@ describe('a list of names', () => {
     const answers = await Promise.all([add(owner, crew, names), add(owner, crew, names.toReversed())])
     expect(answers.map(({ data }) => data.addGroupMembers.added.length).sort()).toEqual([0, 4])
     for (const who of people) expect(await toldTo(who)).toHaveLength(1)
+  })
+
+  it('is limited to 3,000 people a day of an administrator, because nobody is asked', async () => {
+    const eve = await person()
+    const crew = await addGroup(site, eve, `crew${++made}`, {})
+    const [one, other] = await Promise.all([person(), person()])
+    await count(site.prisma, `group additions:${eve.id}`, 3600, MOST_ADDED - 1)
+    expect((await add(eve, crew, [one.username])).data.addGroupMembers.added).toEqual([one.username])
+    const leave = `/api/group/member?gid=${crew.id}&uid=${one.id}`
+    expect(await site.rest('DELETE', leave, { token: eve.token })).toMatchObject({ status: 200 })
+    const { errors } = await add(eve, crew, [one.username, other.username])
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(await rowOf(crew, other)).toBeNull()
   })
 })
