@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Operation, Prisma, Problem } from '#prisma/generated/client.ts'
-import { authorize, type Context, readerOf } from '../../context.ts'
+import { authorize, type Context, readerOf, type SignedInContext } from '../../context.ts'
 import { Refusal, refusalOf } from '../../core/errors.ts'
+import { transact } from '../../events.ts'
 import { managesIn, managesSomewhere, PROBLEMS } from '../../policy/officials.ts'
 import { canManageProblem, managedProblems } from '../../policy/problem.ts'
-import { may } from '../../policy/viewer.ts'
+import { isStaff, may } from '../../policy/viewer.ts'
 import { startOperation, type Work } from '../operation/operation.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { writtenProblem } from './exporting.ts'
@@ -15,8 +16,26 @@ import { zipAsTheyCome } from './zip.ts'
 const MOST_PROBLEMS = 500
 
 /**
+ * Most exports of an administrator of a group that are under way or have a result: a result is as large as the tests of
+ * its problems, and is kept for a day.
+ */
+export const MOST_EXPORTS = 20
+
+/** Refuses an administrator of a group who has MOST_EXPORTS; staff have no limit. Locks the account. */
+async function requireFew(ctx: SignedInContext): Promise<void> {
+  if (isStaff(readerOf(ctx))) return
+  const { id: ownerId } = ctx.viewer
+  await ctx.db.$queryRaw`select 1 from "User" where "id" = ${ownerId} for no key update`
+  const unfinished = { state: { in: ['QUEUED', 'RUNNING'] } } satisfies Prisma.OperationWhereInput
+  const kept = await ctx.db.operation.count({
+    where: { ownerId, kind: 'PROBLEM_EXPORT', OR: [unfinished, { resultId: { not: null } }] },
+  })
+  if (kept >= MOST_EXPORTS) throw new Refusal('TOO_MANY_REQUESTS')
+}
+
+/**
  * Starts an export of problems to one archive, for their managers. All belong to the site or to one group,
- * unless the viewer manages all problems.
+ * unless the viewer manages all problems. Throws TOO_MANY_REQUESTS beyond MOST_EXPORTS.
  */
 export async function startExport(
   ctx: Context,
@@ -35,7 +54,11 @@ export async function startExport(
   const groupId = found.length === 1 ? (found[0]?.groupId ?? null) : null
   const isMixed = found.length > 1
   authorize(ctx, isMixed ? may(ctx, PROBLEMS.any) : managesIn(ctx, PROBLEMS, groupId))
-  return startOperation(ctx, 'PROBLEM_EXPORT', { problemIds: ids, format }, { total: ids.length, groupId })
+  const { viewer } = ctx
+  return transact(ctx, async (ctx) => {
+    await requireFew({ ...ctx, viewer })
+    return startOperation(ctx, 'PROBLEM_EXPORT', { problemIds: ids, format }, { total: ids.length, groupId })
+  })
 }
 
 /**

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registeredCalls } from '#server/doors/rest/router.ts'
 import { emit } from '#server/events.ts'
+import { MOST_EXPORTS, startExport } from '#server/modules/package/exportWork.ts'
+import { viewerOf } from '#server/policy/viewer.ts'
 import { addGroupRoles, type GroupRoles, NAMES, type Name } from '../../support/groupRoles.ts'
 import { addGroup } from '../../support/groups.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
@@ -229,6 +231,27 @@ it('exports problems of one group for those who manage them, and shows that to n
   await site.prisma.groupMember.update({ where: row, data: { standing: 'MEMBER' } })
   expect(await look()).toBeNull()
   await site.prisma.groupMember.update({ where: row, data: { standing: 'ADMIN' } })
+})
+
+it('keeps at most 20 exports of an administrator of a group', async () => {
+  const { admin, siteRoot } = stage.people
+  // Without tests there is nothing to pack, and the operation is over at once.
+  const ofGroup = { groupId: stage.group.id, visibility: 'GROUP' as const, cases: [] }
+  const problem = await addJudgeable(site, `UP${++made}`, ofGroup)
+  const waiting = { kind: 'PROBLEM_EXPORT', ownerId: admin.id, total: 1, state: 'QUEUED' as const }
+  await site.prisma.operation.createMany({ data: Array(MOST_EXPORTS - 1).fill(waiting) })
+  const start = (who: Person) => startExport(contextOf(site, who), [problem.id], 'hoj')
+  const groups = new Map([[stage.group.id, 'ADMIN' as const]])
+  const ctx = { ...contextOf(site, admin), viewer: viewerOf(admin, groups) }
+  const ofAdmin = () => startExport(ctx, [problem.id], 'hoj')
+  expect(await ofAdmin()).toMatchObject({ kind: 'PROBLEM_EXPORT' })
+  await site.prisma.operation.updateMany({
+    where: { ownerId: admin.id, kind: 'PROBLEM_EXPORT' },
+    data: { state: 'QUEUED' },
+  })
+  await expect(ofAdmin()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await site.prisma.operation.deleteMany({ where: { ownerId: admin.id } })
+  expect(await start(siteRoot)).toMatchObject({ kind: 'PROBLEM_EXPORT' })
 })
 
 it('asks for a role of the site at no REST door that may be about a row of a group (area-rules G8)', () => {
