@@ -13,7 +13,7 @@ import { actOutcomeOf } from './acts.ts'
 import { tellOfOutcome } from './outcomeNews.ts'
 import { findCorrectable } from './rejudging.ts'
 import { supersede, takeTurns } from './rejudgingBatch.ts'
-import { settle } from './settle.ts'
+import { lockFigures, settle } from './settle.ts'
 
 /**
  * Verdicts that can be set manually: compile errors come from the compiler, and cancelling is a separate act.
@@ -125,6 +125,8 @@ async function decide(
   after: Submission,
 ): Promise<void> {
   const { id, state, verdict, score, oiRankScore, manual } = after
+  // Before the row changes: trainings count its new score by a trigger.
+  if (after.contestId === null) await lockFigures(ctx, after)
   await ctx.db.submission.update({
     where: { id },
     data: {

@@ -74,7 +74,8 @@ const countInTally = (ctx: Context, submissionId: number): Promise<boolean> =>
       for no key update`
     if (!submission) return false
     const counts = submission.verdict !== submission.countedVerdict
-    await (counts ? moveTally(ctx, submission) : lockTally(ctx, submission))
+    await lockFigures(ctx, submission)
+    if (counts) await moveTally(ctx, submission)
     await refreshProgress(ctx, submission, counts)
     return counts
   })
@@ -83,6 +84,7 @@ const countInTally = (ctx: Context, submissionId: number): Promise<boolean> =>
 type Books = {
   tally: Prisma.Sql
   progress: Prisma.Sql
+  rank: Prisma.Sql
   key: Prisma.Sql
   value: Prisma.Sql
   rows: Prisma.Sql
@@ -91,29 +93,43 @@ type Books = {
 const SITE: Books = {
   tally: Prisma.sql`"ProblemTally"`,
   progress: Prisma.sql`"ProblemProgress"`,
+  rank: Prisma.sql`"UserRank"`,
   key: Prisma.empty,
   value: Prisma.empty,
   rows: COUNTS_SQL,
 }
 
-const booksOf = ({ groupId }: Settleable): Books =>
+const booksOf = ({ groupId }: Pick<Settleable, 'groupId'>): Books =>
   groupId === null
     ? SITE
     : {
         tally: Prisma.sql`"GroupTally"`,
         progress: Prisma.sql`"GroupProgress"`,
+        rank: Prisma.sql`"GroupRank"`,
         key: Prisma.sql`"groupId", `,
         value: Prisma.sql`${groupId}::int, `,
         rows: countsInGroupSql(groupId),
       }
 
-const lockTally = (ctx: Context, submission: Settleable) => {
-  const { tally, key, value } = booksOf(submission)
+/**
+ * Locks the tally of a submission's problem, then the rank of its author. All who count outcomes outside contests do so
+ * before they write ranks, trainings and points, so that two of one person wait for each other instead of a deadlock; a
+ * change of the difficulty takes the same order.
+ */
+export const lockFigures = (
+  ctx: Context,
+  submission: Pick<Settleable, 'userId' | 'problemId' | 'groupId'>,
+) => {
+  const { tally, rank, key, value } = booksOf(submission)
   return ctx.db.$executeRaw`
-    select from ${tally} where (${key}"problemId") = (${value}${submission.problemId}::int) for no key update`
+    with tally as (
+      select from ${tally} where (${key}"problemId") = (${value}${submission.problemId}::int) for no key update
+    )
+    select from ${rank} where (${key}"userId") = (${value}${submission.userId}::text)
+      and (select count(*) from tally) >= 0 for no key update`
 }
 
-/** Updates the tally. Its row lock serializes settling per problem, which progress relies on. */
+/** Updates the tally, whose lock serializes settling per problem: progress relies on that. */
 const moveTally = (ctx: Context, submission: Settleable) => {
   const { id, problemId, verdict, countedVerdict } = submission
   const { tally, key, value } = booksOf(submission)
