@@ -35,5 +35,10 @@ export const timesInput = (fields: object = {}) => ({
 const SET = 'mutation ($input: SetHomeworkInput!) { setHomework(input: $input) { homework { dueAt } } }'
 
 /** Sets the times of homework through the graph. */
-export const setTimes = (site: Site, token: string, trainingId: number, times: object | null) =>
-  site.graphql(SET, { input: { id: globalId('Training', trainingId), times } }, { token })
+export const setTimes = (
+  site: Site,
+  token: string,
+  trainingId: number,
+  times: object | null,
+  version?: number,
+) => site.graphql(SET, { input: { id: globalId('Training', trainingId), times, version } }, { token })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addGroupRoles } from '../../support/groupRoles.ts'
 import { setStanding } from '../../support/groups.ts'
-import { addJudged, hours, timesInput } from '../../support/homework.ts'
+import { addJudged, hours, setTimes, timesInput } from '../../support/homework.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { addPerson } from '../../support/people.ts'
 import {
@@ -133,4 +133,21 @@ it('grades and extensions of a student go with their account', async () => {
   const left = { where: { trainingId }, select: { userId: true } }
   expect(await site.prisma.trainingMark.findMany(left)).toEqual([{ userId: people.member.id }])
   expect(await site.prisma.homeworkExtension.findMany(left)).toEqual([{ userId: people.member.id }])
+})
+
+it('times that were changed since an edit began are not overwritten by it', async () => {
+  const { site } = stage
+  const { number } = await aim()
+  const token = tokenOf(stage, 'author') ?? ''
+  const { version } = await site.prisma.training.findUniqueOrThrow({ where: { id: number } })
+  const later = timesInput({ dueAt: hours(100).toISOString() })
+  expect((await setTimes(site, token, number, later, version)).errors).toBeUndefined()
+  for (const times of [timesInput({ closesReading: true }), null]) {
+    const { errors } = await setTimes(site, token, number, times, version)
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', version: version + 1 })
+  }
+  expect(await site.prisma.homework.findUnique({ where: { trainingId: number } })).toMatchObject({
+    dueAt: new Date(later.dueAt),
+    closesReading: false,
+  })
 })

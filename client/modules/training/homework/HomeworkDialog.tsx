@@ -3,6 +3,7 @@ import { graphql, useFragment } from 'react-relay'
 import type { HomeworkDialog_training$key } from '../../../__generated__/HomeworkDialog_training.graphql.ts'
 import type { HomeworkDialogMutation } from '../../../__generated__/HomeworkDialogMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
+import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { useAnswer } from '../../../ui/feedback/useAnswer.ts'
@@ -11,7 +12,6 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { MomentField } from '../../../ui/form/MomentField.tsx'
 import { NumberField } from '../../../ui/form/NumberField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
-import { useForm } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 const RULES = ['none', 'percent'] as const
@@ -42,10 +42,11 @@ type Props = { training: HomeworkDialog_training$key; onClose: () => void }
 /** Times of homework: opening, due time, late rule, and whether students read its problems at other times. */
 export function HomeworkDialog({ onClose, ...props }: Props) {
   const { t } = useTranslation()
-  const { id, homework } = useFragment(
+  const { id, version, homework } = useFragment(
     graphql`
       fragment HomeworkDialog_training on Training {
         id
+        version
         homework {
           opensAt
           dueAt
@@ -67,7 +68,8 @@ export function HomeworkDialog({ onClose, ...props }: Props) {
         closesReading: homework.closesReading,
       }
     : NEW
-  const form = useForm({
+  const form = useEditing({
+    version,
     values: saved,
     rules: ({ opensAt, dueAt, rule, latePercent, lateUntil }) => ({
       dueAt: !dueAt
@@ -89,6 +91,7 @@ export function HomeworkDialog({ onClose, ...props }: Props) {
       mutation HomeworkDialogMutation($input: SetHomeworkInput!) {
         setHomework(input: $input) {
           id
+          version
           ...HomeworkTimes_training
         }
       }
@@ -102,7 +105,8 @@ export function HomeworkDialog({ onClose, ...props }: Props) {
     const { opensAt, dueAt, latePercent, lateUntil, closesReading } = values
     if (!dueAt) return null
     const late = { latePercent: isLate ? (latePercent ?? 0) : 0, lateUntil: isLate ? lateUntil : null }
-    const done = await save({ input: { id, times: { opensAt, dueAt, closesReading, ...late } } })
+    const times = { opensAt, dueAt, closesReading, ...late }
+    const done = await save({ input: { id, version: form.version, times } })
     if (!done) return null
     toast.success(t('homework:form.saved'))
     onClose()
@@ -110,7 +114,7 @@ export function HomeworkDialog({ onClose, ...props }: Props) {
   }
   const remove = async () => {
     if (!(await end.ask(true))) return
-    const done = await save({ input: { id, times: null } })
+    const done = await save({ input: { id, version: form.version, times: null } })
     if (!done) return
     toast.success(t('homework:form.removed'))
     onClose()

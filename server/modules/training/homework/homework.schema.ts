@@ -99,6 +99,7 @@ const SetInput = builder.inputType('SetHomeworkInput', {
       type: TimesInput,
       description: 'Its times; null: it is no homework any more, and its extensions are deleted.',
     }),
+    version: t.int({ description: 'Version of the training that the edit is based on; default: overwrite.' }),
   }),
 })
 
@@ -130,10 +131,10 @@ builder.mutationFields((t) => ({
   setHomework: t.field({
     type: TrainingNode,
     description: 'Makes a training of a group homework, or changes its times.',
-    refuses: ['FORBIDDEN', 'HOMEWORK_OF_GROUPS'],
+    refuses: ['FORBIDDEN', 'CONFLICT', 'HOMEWORK_OF_GROUPS'],
     args: { input: t.arg({ type: SetInput, required: true }) },
-    resolve: (_, { input: { id, times } }, ctx) =>
-      setHomework(ctx, Number(id.id), times ? timesOf(times) : null),
+    resolve: (_, { input: { id, times, version } }, ctx) =>
+      setHomework(ctx, Number(id.id), times ? timesOf(times) : null, version),
   }),
   extendHomework: t.field({
     type: TrainingNode,

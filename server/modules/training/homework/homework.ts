@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Homework, HomeworkExtension, Training } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../../context.ts'
 import { checked, storable } from '../../../core/checked.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { expectVersion, Refusal } from '../../../core/errors.ts'
 import { emit, transact } from '../../../events.ts'
 import { gradesTraining, studentsOf } from '../../../policy/training.ts'
 import { find } from '../../../venue.ts'
@@ -85,15 +85,17 @@ async function tell(
 
 /**
  * Sets the times of homework for a manager of the training (area-rules T13). Null ends the homework and deletes its
- * extensions. Results are counted again by them.
+ * extensions. Results are counted again by them. `version`: of the training, that the edit is based on; null: overwrite.
  */
 export async function setHomework(
   ctx: Context,
   trainingId: number,
   given: HomeworkTimes | null,
+  version?: number | null,
 ): Promise<Training> {
   return transact(ctx, async (ctx) => {
     const training = await lockOfGroup(ctx, trainingId)
+    expectVersion(training.version, version)
     const before = await ctx.db.homework.findUnique({ where: { trainingId } })
     if (given === null) await ctx.db.homework.deleteMany({ where: { trainingId } })
     const sound = given && checked(times, given)
