@@ -51,7 +51,7 @@ type Options = {
 /** The super administrator: the viewer of commands. */
 async function rootContext(house: House, locale: Locale): Promise<Context> {
   const root = await house.database.prisma.user.findFirst({
-    where: { role: 'ROOT' },
+    where: { role: 'ROOT', endedAt: null },
     orderBy: { createdAt: 'asc' },
   })
   if (!root) throw new Error('This site has no administrator yet. Start it once with npm start.')

@@ -258,7 +258,10 @@ const BLANK = {
   editor: Prisma.DbNull,
 } satisfies Prisma.UserUpdateInput
 
-/** Erases a locked account. Its row stays for its submissions, its name stays reserved by key and skeletons. */
+/**
+ * Erases a locked account. Its row stays for its submissions, its name stays reserved by key and skeletons. Its role stays,
+ * too: boards do not count submissions of super administrators (contest-rules 4).
+ */
 async function erase(ctx: Context, { id }: User): Promise<void> {
   await endSessionsOf(ctx, id)
   await ctx.db.session.deleteMany({ where: { userId: id } })
@@ -278,7 +281,6 @@ async function erase(ctx: Context, { id }: User): Promise<void> {
       ...BLANK,
       username: ENDED_NAME,
       passwordHash: '',
-      role: 'USER',
       disabled: true,
       endedAt: ctx.now,
       version: { increment: 1 },

@@ -155,7 +155,8 @@ export async function resetRootUser(house: House, password: string): Promise<str
 
 /** Whether there is a super administrator. */
 export const hasAdministrator = async ({ database }: House): Promise<boolean> =>
-  (await database.prisma.user.findFirst({ where: { role: 'ROOT' }, select: { id: true } })) !== null
+  (await database.prisma.user.findFirst({ where: { role: 'ROOT', endedAt: null }, select: { id: true } })) !==
+  null
 
 export const findUserByName = (ctx: Context, username: string): Promise<User | null> =>
   ctx.db.user.findUnique({ where: { usernameKey: usernameKeyOf(username) } })

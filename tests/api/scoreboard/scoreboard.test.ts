@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
-import type { Person } from '../../support/people.ts'
+import { addPerson, type Person } from '../../support/people.ts'
 import { cellsOf } from '../../support/spreadsheets.ts'
 
 /** The board of a contest through REST and the graph; how it is counted is board.test.ts. */
@@ -12,6 +12,27 @@ const { people, problems, call, makeContest, put, rank, sent } = arena
 const WRONG = { verdict: 'WRONG_ANSWER', score: 0, oiRankScore: 0 } as const
 
 describe('a scoreboard', () => {
+  it('counts no submission of a super administrator whose account was deleted since (contest-rules 4)', async () => {
+    const boss = await addPerson(arena.site, 'boss', { role: 'ROOT' })
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    await sent(boss, cid, problems.sum.id, 1)
+    await sent(people.ada, cid, problems.sum.id, 10)
+    const names = async () =>
+      (await rank(people.bob, cid)).data.records.map(({ username }: { username: string }) => username)
+    expect(await names()).toEqual(['ada'])
+    const text = 'mutation ($input: EndAccountsInput!) { endAccounts(input: $input) { done } }'
+    const input = { ids: [globalId('Account', boss.id)] }
+    const { data } = await arena.site.graphql(text, { input }, people.root)
+    expect(data.endAccounts.done).toEqual(input.ids)
+    // An edit makes the board ask again whom it counts.
+    const edited = await call(people.owner, 'GET', `/api/admin/contest?cid=${cid}`)
+    await call(people.owner, 'PUT', '/api/admin/contest', { ...edited.data, description: 'Other rules' })
+    expect(await names()).toEqual(['ada'])
+    const { data: again } = await rank(people.ada, cid)
+    expect(again.records.at(-1)).toMatchObject({ username: 'ada', rank: 1 })
+  })
+
   it('ranks an ACM contest, with stars, first solutions, penalties and awards', async () => {
     const cid = await makeContest({
       starAccount: ['bob'],
