@@ -74,7 +74,8 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepBlobs: { at: '35 * * * *', sweep: sweepBlobs },
   sweepStrays: { at: '11 5 * * *', sweep: sweepStrays },
   sweepReservations: { at: '47 4 * * *', sweep: sweepReservations },
-  remindOfApplications: { at: '0 6 * * *', sweep: remindOfApplications },
+  // Every quarter, because zones begin their hours at quarters.
+  remindOfApplications: { at: '*/15 * * * *', sweep: remindOfApplications },
   sweepMarkdown: { at: '53 4 * * *', sweep: ({ house }) => house.markdown.sweep() },
 }
 

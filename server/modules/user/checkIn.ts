@@ -21,6 +21,10 @@ export function dayOf(moment: Date, timeZone: string): string {
   return format.format(moment)
 }
 
+/** Hour of a time in a time zone, 0 to 23. */
+export const hourOf = (moment: Date, timeZone: string): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(moment))
+
 /** Current day of the site, in the time zone of the settings. */
 const today = async (ctx: Context): Promise<string> => dayOf(ctx.now, (await website.get(ctx)).timeZone)
 

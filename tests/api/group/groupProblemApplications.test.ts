@@ -120,11 +120,19 @@ describe('an application', () => {
     const told = () =>
       stage.site.prisma.notification.findMany({ where: { messageKey: 'applicationsWaiting' } })
     const before = (await told()).length
-    await remindOfApplications(contextOfHouse(stage.site.house))
+    // 06:00 in Shanghai, the standard of sites, is 22:00 in UTC.
+    const remind = (hour: number) =>
+      remindOfApplications({
+        ...contextOfHouse(stage.site.house),
+        now: new Date(Date.UTC(2026, 10, 29, hour)),
+      })
+    await remind(22)
     expect((await told()).length).toBe(before)
     await aim()
     await aim()
-    for (let time = 0; time < 2; time++) await remindOfApplications(contextOfHouse(stage.site.house))
+    for (const hour of [0, 6, 21, 23]) await remind(hour)
+    expect((await told()).length).toBe(before)
+    for (let time = 0; time < 2; time++) await remind(22)
     const rows = await told()
     expect(rows.map(({ userId, parameters }) => [userId, parameters])).toEqual(
       expect.arrayContaining(STAFF.map((who) => [stage.people[who as 'siteRoot'].id, { count: 2 }])),

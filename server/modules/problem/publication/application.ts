@@ -8,6 +8,8 @@ import { canManageProblem, canPublishProblems, visibleProblems } from '../../../
 import { rolesWith } from '../../../policy/viewer.ts'
 import { record } from '../../audit/audit.ts'
 import { notifyMany } from '../../notification/notification.ts'
+import { website } from '../../site/site.ts'
+import { dayOf, hourOf } from '../../user/checkIn.ts'
 import { lockProblem } from '../authoring/editing.ts'
 import { requireHome } from '../authoring/home.ts'
 import { addressed, fieldsOf, nextVersion } from '../authoring/problemFields.ts'
@@ -128,15 +130,19 @@ export function applicationListing(ctx: Context, { keyword, application, groupId
 
 const PAGE = '/admin/group-problem/apply'
 
-/** Notifies problem administrators of the number of waiting applications; runs once a day (area-rules G11). */
+/** Hour of the day, of the site's time zone, in which applications are reminded of. */
+const REMINDING_HOUR = 6
+
+/** Notifies problem administrators of the number of waiting applications, at 06:00 of the site (area-rules G11). */
 export async function remindOfApplications(ctx: Context): Promise<void> {
+  const { timeZone } = await website.get(ctx)
+  if (hourOf(ctx.now, timeZone) !== REMINDING_HOUR) return
   const count = await ctx.db.problem.count({ where: { application: 'ASKED', removedAt: null } })
   if (count === 0) return
   const answering = await ctx.db.user.findMany({
     where: { role: { in: rolesWith('problem.publish') }, disabled: false },
     select: { id: true },
   })
-  const at = ctx.now.toISOString()
   await notifyMany(
     ctx,
     answering.map(({ id }) => id),
@@ -145,8 +151,8 @@ export async function remindOfApplications(ctx: Context): Promise<void> {
       message: 'applicationsWaiting',
       parameters: { count },
       link: linkTo(SITE, PAGE),
-      at,
-      dedupeKey: `applicationsWaiting ${at.slice(0, 10)}`,
+      at: ctx.now.toISOString(),
+      dedupeKey: `applicationsWaiting ${dayOf(ctx.now, timeZone)}`,
     },
   )
 }
