@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Comment, Prisma, Reply } from '#prisma/generated/client.ts'
+import { type Comment, Prisma, type Reply } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
 import { checked, storable } from '../../core/checked.ts'
 import { Refusal } from '../../core/errors.ts'
@@ -79,9 +79,10 @@ export async function allReplies(ctx: Context, commentId: number, columns: objec
   })
 }
 
-/** Locks a comment against deletion until the transaction ends. */
-async function hold(ctx: Context, id: number): Promise<void> {
-  const held = await ctx.db.$queryRaw<unknown[]>`select 1 from "Comment" where "id" = ${id} for key share`
+/** Locks a comment against deletion until the transaction ends; `changes`: the row is updated, too. */
+async function hold(ctx: Context, id: number, changes = false): Promise<void> {
+  const strength = changes ? Prisma.sql`no key update` : Prisma.sql`key share`
+  const held = await ctx.db.$queryRaw<unknown[]>`select 1 from "Comment" where "id" = ${id} for ${strength}`
   if (held.length === 0) throw new Refusal('NOT_FOUND')
 }
 
@@ -146,6 +147,7 @@ export async function writeComment(ctx: Context, ref: SubjectRef, content: strin
   const { viewer } = ctx
   return transact(ctx, async (ctx) => {
     await takeTurn(ctx, subject)
+    await subject.hold(ctx)
     const comment = await ctx.db.comment.create({
       data: { ...given, [columnOf(ref.kind)]: ref.id, authorId: viewer.id, createdAt: ctx.now },
     })
@@ -172,6 +174,7 @@ export async function writeReply(
   const { viewer } = ctx
   return transact(ctx, async (ctx) => {
     await takeTurn(ctx, subject)
+    await subject.hold(ctx)
     await hold(ctx, comment.id)
     const reply = await ctx.db.reply.create({
       data: {
@@ -206,6 +209,7 @@ export async function removeComment(ctx: Context, id: number): Promise<SubjectRe
   const { comment, subject } = await findComment(ctx, id)
   authorize(ctx, mayTakeBack(readerOf(ctx), subject, comment))
   await transact(ctx, async (ctx) => {
+    await subject.hold(ctx)
     const replies = await ctx.db.reply.findMany({ where: { commentId: id }, select: { id: true } })
     const { count } = await ctx.db.comment.deleteMany({ where: { id } })
     if (count === 0) throw new Refusal('NOT_FOUND')
@@ -229,6 +233,7 @@ export async function removeReply(ctx: Context, id: number): Promise<Comment> {
   const { comment, subject } = await findComment(ctx, found.commentId)
   authorize(ctx, mayTakeBack(readerOf(ctx), subject, found))
   await transact(ctx, async (ctx) => {
+    await subject.hold(ctx)
     const { count } = await ctx.db.reply.deleteMany({ where: { id } })
     if (count === 0) throw new Refusal('NOT_FOUND')
     await forgetReferences(ctx, [`Reply:${id}`])
@@ -257,7 +262,7 @@ export async function likeComment(ctx: Context, id: number, likes: boolean): Pro
   const { comment, subject } = await findComment(ctx, id)
   const key = { commentId: id, userId: ctx.viewer.id }
   return transact(ctx, async (ctx) => {
-    await hold(ctx, id)
+    await hold(ctx, id, true)
     const { count } = likes
       ? await ctx.db.commentLike.createMany({ data: { ...key, createdAt: ctx.now }, skipDuplicates: true })
       : await ctx.db.commentLike.deleteMany({ where: key })

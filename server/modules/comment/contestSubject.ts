@@ -32,6 +32,7 @@ export const contestSubject: SubjectKind = {
       isDoubtedBy: (event) => CONTEST.isDoubtedBy(event, contest),
       place: homeOf(contest),
       bar: async () => null,
+      hold: async () => {},
       counted: async () => {},
     }
   },

@@ -38,6 +38,11 @@ export const discussionSubject: SubjectKind = {
         const solved = needed > 0 && ctx.viewer ? await solvedBy(ctx, ctx.viewer.id) : needed
         return solved < needed ? new Refusal('COMMENT_SOLVED_TOO_FEW', { needed, solved }) : null
       },
+      async hold({ db }) {
+        const held = await db.$queryRaw<unknown[]>`
+          select 1 from "Discussion" where "id" = ${id} for no key update`
+        if (held.length === 0) throw new Refusal('NOT_FOUND')
+      },
       // The number of comments stands in lists.
       counted: (ctx) =>
         emit(ctx, 'discussion.changed', {

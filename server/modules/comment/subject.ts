@@ -28,6 +28,11 @@ export type Subject = {
   place: StreamPlace | null
   /** Why the viewer, whose role allows comments, may write none there; null: they may. */
   bar(ctx: Context): Promise<Refusal | null>
+  /**
+   * Locks its row until the transaction ends, where that counts its comments: before its comments and replies, as its
+   * deletion does. Refuses a deleted one.
+   */
+  hold(ctx: Context): Promise<void>
   /** Announces that the number of its comments or replies changed. */
   counted(ctx: Context): Promise<void>
 }

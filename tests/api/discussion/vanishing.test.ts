@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { globalId } from '../../support/judgeable.ts'
+import { whileLocked } from '../../support/overlap.ts'
 import { codeOf, openPostSite, WORDS } from '../../support/posts.ts'
 
 /** Rows that somebody deletes while others write about them. */
@@ -46,6 +47,40 @@ it('are not found by progress in a lesson', async () => {
   const act = 'mutation ($id: ID!) { keepLessonProgress(input: { id: $id, seconds: 1 }) { id } }'
   const request = () => ask(people.ada, act, { id: globalId('Lesson', id) })
   expect(await asked(`delete from "Lesson" where "id" = ${id}`, request)).toBe('NOT_FOUND')
+})
+
+const COMMENT = 'mutation ($post: ID!) { writeComment(input: { subjectId: $post, content: "x" }) { id } }'
+const REPLY = 'mutation ($comment: ID!) { writeReply(input: { commentId: $comment, content: "x" }) { id } }'
+const REMOVE = 'mutation ($comment: ID!) { removeComment(input: { id: $comment }) { __typename } }'
+const REMOVE_REPLY = 'mutation ($reply: ID!) { removeReply(input: { id: $reply }) { __typename } }'
+const REMOVE_POST = 'mutation ($post: ID!) { removeDiscussions(input: { ids: [$post] }) { done } }'
+const LIKE = 'mutation ($comment: ID!) { likeComment(input: { id: $comment, likes: true }) { id } }'
+
+it.each([
+  ['a comment', 'Discussion', REMOVE_POST, COMMENT],
+  ['a reply', 'Discussion', REMOVE_POST, REPLY],
+  ['the deletion of a comment', 'Discussion', REMOVE_POST, REMOVE],
+  ['the deletion of a reply', 'Discussion', REMOVE_POST, REMOVE_REPLY],
+  ['a like of a comment', 'Comment', REMOVE, LIKE],
+] as const)('are deleted at the same time as %s', async (_, table, remove, act) => {
+  const { prisma } = stage.site
+  const { id: post } = await prisma.discussion.create({ data: { ...WORDS, authorId: people.ada.id } })
+  const own = { authorId: people.ada.id, content: 'x' }
+  const { id: comment } = await prisma.comment.create({ data: { ...own, discussionId: post } })
+  const { id: reply } = await prisma.reply.create({ data: { ...own, commentId: comment } })
+  const ids = {
+    post: globalId('Discussion', post),
+    comment: globalId('Comment', comment),
+    reply: globalId('Reply', reply),
+  }
+  const given = (text: string) =>
+    Object.fromEntries(Object.entries(ids).filter(([name]) => text.includes(`$${name}`)))
+  const codes = await whileLocked(
+    stage.site,
+    [table, 'id', table === 'Comment' ? comment : post],
+    [remove, act].map((text) => async () => codeOf(await ask(people.ada, text, given(text)))),
+  )
+  expect(codes).toEqual([undefined, 'NOT_FOUND'])
 })
 
 it('are deleted all or not at all, each once however often it is named (area-rules D5)', async () => {

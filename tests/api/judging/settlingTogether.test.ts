@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Prisma } from '#prisma/generated/client.ts'
-import { transact } from '#server/events.ts'
 import { correctSubmission } from '#server/modules/judging/correction.ts'
 import { settle } from '#server/modules/judging/settle.ts'
 import { updateProblem } from '#server/modules/problem/authoring/editing.ts'
 import { addJudged } from '../../support/homework.ts'
+import { whileLocked } from '../../support/overlap.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { addProblem } from '../../support/problems.ts'
 import { addPoints, balanceOf } from '../../support/shop.ts'
@@ -44,46 +43,19 @@ const uncounted = async ({ id: userId }: Person, problemId: number): Promise<num
   return id
 }
 
-/** Starts the acts in turn while a row of `person` is locked, each once the one before waits or has ended. */
-async function whileLocked(
-  { id }: Person,
-  acts: readonly (() => Promise<unknown>)[],
-  table: 'PointBalance' | 'UserRank' = 'PointBalance',
-) {
-  let ended = 0
-  const waiting = async () => {
-    const [row] = await site.prisma.$queryRaw<{ count: number }[]>`
-      select count(*)::int as "count" from pg_stat_activity
-      where "datname" = current_database() and "wait_event_type" = 'Lock'`
-    return row?.count ?? 0
-  }
-  const { under } = await transact(contextOf(site, root), async ({ db }) => {
-    const locked = Prisma.raw(`"${table}"`)
-    await db.$queryRaw`select from ${locked} where "userId" = ${id} for no key update`
-    const under: Promise<unknown>[] = []
-    for (const [at, act] of acts.entries()) {
-      under.push(
-        act().finally(() => {
-          ended += 1
-        }),
-      )
-      under.at(-1)?.catch(() => {})
-      await expect.poll(async () => ended + (await waiting())).toBeGreaterThan(at)
-    }
-    return { under }
-  })
-  return Promise.all(under)
-}
-
 const rankOf = ({ id: userId }: Person) => site.prisma.userRank.findUniqueOrThrow({ where: { userId } })
 
 it('a new outcome and a corrected one of a person are counted at once', async () => {
   const { person, second, judged } = await scene()
   const sent = await uncounted(person, second)
-  await whileLocked(person, [
-    () => correctSubmission(contextOf(site, root), judged, { verdict: 'WRONG_ANSWER' }),
-    () => settle(contextOf(site, null), sent),
-  ])
+  await whileLocked(
+    site,
+    ['PointBalance', 'userId', person.id],
+    [
+      () => correctSubmission(contextOf(site, root), judged, { verdict: 'WRONG_ANSWER' }),
+      () => settle(contextOf(site, null), sent),
+    ],
+  )
   expect(await rankOf(person)).toMatchObject({ solved: 1, submitted: 2, score: 10 })
   expect(await balanceOf(site, person)).toBe(20)
 })
@@ -103,12 +75,12 @@ it('a new outcome and a corrected one of a person are counted in a training at o
   })
   const sent = await uncounted(person, second)
   await whileLocked(
-    person,
+    site,
+    ['UserRank', 'userId', person.id],
     [
       () => settle(contextOf(site, null), sent),
       () => correctSubmission(contextOf(site, root), judged, { verdict: 'WRONG_ANSWER' }),
     ],
-    'UserRank',
   )
   const where = { trainingId_userId: { trainingId, userId: person.id } }
   expect(await site.prisma.trainingRegistration.findUniqueOrThrow({ where })).toMatchObject({ solved: 1 })
@@ -118,10 +90,14 @@ it('a new outcome and a corrected one of a person are counted in a training at o
 it('a new outcome is counted while the difficulty of a solved problem changes', async () => {
   const { person, first, second } = await scene()
   const sent = await uncounted(person, second)
-  await whileLocked(person, [
-    () => updateProblem(contextOf(site, root), first, { difficulty: 'HARD' }),
-    () => settle(contextOf(site, null), sent),
-  ])
+  await whileLocked(
+    site,
+    ['PointBalance', 'userId', person.id],
+    [
+      () => updateProblem(contextOf(site, root), first, { difficulty: 'HARD' }),
+      () => settle(contextOf(site, null), sent),
+    ],
+  )
   expect(await rankOf(person)).toMatchObject({ solved: 2, score: 24 })
   expect(await balanceOf(site, person)).toBe(34)
 })
@@ -129,10 +105,14 @@ it('a new outcome is counted while the difficulty of a solved problem changes', 
 it('an outcome that is being counted gets the points of the new difficulty (area-rules S2)', async () => {
   const { person, second } = await scene()
   const sent = await uncounted(person, second)
-  await whileLocked(person, [
-    () => settle(contextOf(site, null), sent),
-    () => updateProblem(contextOf(site, root), second, { difficulty: 'HARD' }),
-  ])
+  await whileLocked(
+    site,
+    ['PointBalance', 'userId', person.id],
+    [
+      () => settle(contextOf(site, null), sent),
+      () => updateProblem(contextOf(site, root), second, { difficulty: 'HARD' }),
+    ],
+  )
   expect(await rankOf(person)).toMatchObject({ solved: 2, score: 24 })
   expect(await balanceOf(site, person)).toBe(34)
 })

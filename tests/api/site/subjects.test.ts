@@ -161,6 +161,7 @@ const notes: SubjectKind = {
     isOfficial: () => false,
     isDoubtedBy: () => false,
     bar: async () => null,
+    hold: async () => {},
     counted: async () => {},
   }),
   refusals: [],
