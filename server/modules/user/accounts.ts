@@ -293,6 +293,8 @@ const MOST_NAMED = 10
 
 /** Locks an account for its deletion; refused for the last super administrator and for owners of groups (area-rules G4). */
 async function lockEndable(ctx: Context, id: string): Promise<User> {
+  // Memberships first, as joining and leaving lock them.
+  await ctx.db.$queryRaw`select from "GroupMember" where "userId" = ${id} order by "groupId" for update`
   const account = await lockAccount(ctx, id)
   await requireAnotherRoot(ctx, account)
   const owned = await ctx.db.group.findMany({

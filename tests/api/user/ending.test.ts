@@ -3,10 +3,10 @@ import { createGroup } from '#server/modules/group/saving.ts'
 import { endOwnAccount } from '#server/modules/user/accounts.ts'
 import { addGroup, setStanding } from '../../support/groups.ts'
 import { globalId } from '../../support/judgeable.ts'
-import { overlap } from '../../support/overlap.ts'
+import { overlap, whileLocked } from '../../support/overlap.ts'
 import { addPerson, contextOf, PASSWORD, type Person, signIn } from '../../support/people.ts'
 import { png } from '../../support/pictures.ts'
-import { type Site, startSite } from '../../support/site.ts'
+import { type GraphqlAnswer, type Site, startSite } from '../../support/site.ts'
 
 let site: Site
 let made = 0
@@ -115,6 +115,24 @@ describe('the deletion of the own account', () => {
       refused: [{ code: 'ACCOUNT_OWNS_GROUPS', message: expect.stringContaining(group.name) }],
     })
     expect(await remaining()).toBe(1)
+  })
+
+  it('by an administrator ends memberships, also one that the account is leaving', async () => {
+    const [root, gus] = [await member('ROOT'), await member()]
+    const group = await addGroup(site, await member(), `left${made}`)
+    await setStanding(site, group, gus, 'MEMBER')
+    const ofGroup = globalId('Group', group.id)
+    const leave = `mutation { leaveGroup(input: { id: "${ofGroup}" }) { __typename } }`
+    const MANY = 'mutation ($ids: [ID!]!) { endAccounts(input: { ids: $ids }) { done } }'
+    const ids = [globalId('Account', gus.id)]
+    const [ended, left] = await whileLocked(
+      site,
+      ['User', 'id', gus.id],
+      [() => site.graphql(MANY, { ids }, root), () => site.graphql(leave, {}, gus)],
+    )
+    expect(ended).toMatchObject({ data: { endAccounts: { done: ids } } })
+    expect(codeOf(left as GraphqlAnswer<unknown>)).toBe('GROUP_NOT_IN')
+    expect(await site.prisma.groupMember.count({ where: { userId: gus.id } })).toBe(0)
   })
 
   it('leaves no group to its former owner when both are asked for at once', async () => {
