@@ -8,7 +8,7 @@ import { FIGURES_SECONDS, type StorageFigures, storageFigures } from '../file/bl
 import { website } from '../site/site.ts'
 import { type WebServer, webServer } from './webServer.ts'
 
-/** Figures of the site for staff; days are those of the site's time zone. */
+/** Figures of the site for staff, without deleted accounts and problems; days are those of the site's time zone. */
 export type Dashboard = {
   userCount: number
   usersToday: number
@@ -33,9 +33,10 @@ const figures = keep(KEPT_SECONDS, async (house: House, now: Date): Promise<Coun
     with day as (
       select (${now}::timestamptz at time zone ${timeZone})::date::timestamp at time zone ${timeZone} as "start"
     )
-    select (select count(*) from "User")::int as "userCount",
-      (select count(*) from "User" where "createdAt" >= day."start")::int as "usersToday",
-      (select count(*) from "Problem" where "groupId" is null or "visibility" = 'PUBLIC')::int as "problemCount",
+    select (select count(*) from "User" where "endedAt" is null)::int as "userCount",
+      (select count(*) from "User" where "createdAt" >= day."start" and "endedAt" is null)::int as "usersToday",
+      (select count(*) from "Problem"
+       where "removedAt" is null and ("groupId" is null or "visibility" = 'PUBLIC'))::int as "problemCount",
       today."submissionsToday", today."acceptedToday"
     from day, lateral (
       select count(*)::int as "submissionsToday",

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { switches } from '#server/modules/site/site.ts'
 import { sweepTestUploads } from '#server/modules/testset/upload.ts'
-import { addJudgeable } from '../../support/judgeable.ts'
+import { addJudged } from '../../support/homework.ts'
+import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
 import { uploadFile } from '../../support/uploadFile.ts'
@@ -9,11 +10,12 @@ import { uploadFile } from '../../support/uploadFile.ts'
 let site: Site
 let admin: Person
 let member: Person
+let root: Person
 beforeAll(async () => {
   site = await startSite()
   admin = await addPerson(site, 'admin', { role: 'ADMIN' })
   member = await addPerson(site, 'member')
-  const root = await addPerson(site, 'root', { role: 'ROOT' })
+  root = await addPerson(site, 'root', { role: 'ROOT' })
   await switches.set(contextOf(site, root), { submitIntervalSeconds: 0 })
 })
 afterAll(() => site.close())
@@ -66,6 +68,30 @@ describe('the dashboard', () => {
       recentContestNum: 0,
       todayJudgeNum: 1,
     })
+  })
+
+  it('counts accounts and problems as their lists do, without deleted ones', async () => {
+    const counted = async () => {
+      const text = `{ dashboard { userCount usersToday problemCount }
+        accounts(first: 1) { totalCount } managedProblems(first: 1) { totalCount } }`
+      const { data } = await site.graphql(text, {}, root)
+      const { userCount, usersToday, problemCount } = data.dashboard
+      const listed = [data.accounts.totalCount, data.managedProblems.totalCount]
+      return { listed, shown: [userCount, problemCount], today: usersToday }
+    }
+    // The figures are cached for a second.
+    const agree = async (listed: readonly number[]) =>
+      expect.poll(counted).toEqual({ listed, shown: listed, today: listed[0] })
+    const leaving = await addPerson(site, 'leaving')
+    const { id: problemId, globalId: problem } = await addJudgeable(site, 'D1002')
+    // Its row stays for what was submitted to it.
+    await addJudged(site, { userId: leaving.id, problemId, groupId: null }, 'ACCEPTED')
+    await agree([4, 2])
+    const text = `mutation ($accounts: [ID!]!, $problems: [ID!]!) {
+      endAccounts(input: { ids: $accounts }) { done } removeProblems(input: { ids: $problems }) { done } }`
+    const gone = { accounts: [globalId('Account', leaving.id)], problems: [problem] }
+    expect((await site.graphql(text, gone, root)).errors).toBeUndefined()
+    await agree([3, 1])
   })
 
   it('counts the contests of two weeks as they are made', async () => {
