@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { cloneContest } from '#server/modules/contest/organising/organising.ts'
+import { website } from '#server/modules/site/site.ts'
 import { minutes, openContestSite } from '../../support/contestSite.ts'
-import { MINUTE } from '../../support/contests.ts'
+import { addContest, MINUTE } from '../../support/contests.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
-import type { Person } from '../../support/people.ts'
+import { contextOf, type Person } from '../../support/people.ts'
 import { cellsOf } from '../../support/spreadsheets.ts'
 
 /** What the organisers of a contest do, and what nobody else may, through both doors. */
@@ -222,6 +224,36 @@ describe('the times of a contest', () => {
       from.endsAt.getTime() - from.startsAt.getTime(),
     )
     expect((await change(clone.id, { endTime: minutes(10_200).toJSON(), sealRank: false })).status).toBe(200)
+  })
+})
+
+describe('a clone over a change of the clocks', () => {
+  it.each([
+    // The clocks of New York went back on 1 November 2026, and forward on 8 March.
+    ['2026-10-31T18:00:00Z', '2026-11-07T18:30:00Z', '2026-11-07T19:00:00Z'],
+    ['2026-10-20T18:00:00Z', '2026-11-29T12:00:00Z', '2026-12-01T19:00:00Z'],
+    ['2026-03-07T19:00:00Z', '2026-03-14T18:30:00Z', '2026-03-21T18:00:00Z'],
+  ])('from %s, at %s, starts at the same time of the day in the zone of the site', async (from, now, to) => {
+    const { site } = arena
+    const standard = await website.get(contextOf(site, people.root))
+    await website.set(contextOf(site, people.root), { timeZone: 'America/New_York' })
+    const startsAt = new Date(from)
+    const at = (minute: number) => new Date(startsAt.getTime() + minute * MINUTE)
+    const times = { startsAt, freezesAt: at(240), endsAt: at(300), thawsAt: at(300) }
+    const contest = await addContest(site, {
+      type: 'ACM',
+      ownerId: people.owner.id,
+      title: 'Weekly',
+      ...times,
+    })
+    const clone = await cloneContest(contextOf(site, people.owner, new Date(now)), contest.id)
+    await website.set(contextOf(site, people.root), { timeZone: standard.timeZone })
+    expect(clone.startsAt).toEqual(new Date(to))
+    const lasts = (one: { startsAt: Date; freezesAt: Date | null; endsAt: Date }) => [
+      Number(one.freezesAt) - Number(one.startsAt),
+      Number(one.endsAt) - Number(one.startsAt),
+    ]
+    expect(lasts(clone)).toEqual(lasts(contest))
   })
 })
 

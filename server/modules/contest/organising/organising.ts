@@ -12,6 +12,7 @@ import { find } from '../../../venue.ts'
 import { difference, record } from '../../audit/audit.ts'
 import { referTo } from '../../file/file.ts'
 import { startOperation } from '../../operation/operation.ts'
+import { website } from '../../site/site.ts'
 import { usernameKeyOf } from '../../user/username.ts'
 import { CONTEST } from '../contest.ts'
 import { freezeAfter, hasFrozen, thawAfter } from '../freezing.ts'
@@ -262,14 +263,23 @@ const WEEK_MS = 7 * 24 * 3600_000
 
 /**
  * Times of a clone, moved by as many weeks as its freeze needs to be in the future: a freeze that has begun
- * cannot be edited.
+ * cannot be edited. It starts at the same time of the day in the site's time zone, and lasts as long.
  */
-function timesOfClone(from: Contest, now: Date) {
+async function timesOfClone(ctx: Context, from: Contest) {
   const { startsAt, freezesAt, endsAt } = from
+  const { db, now } = ctx
   if (!hasFrozen(from, now)) return { startsAt, freezesAt, endsAt }
+  const { timeZone } = await website.get(ctx)
+  // A clock change between may make it one week more or less.
   const weeks = Math.ceil((now.getTime() - startsAt.getTime() + 1) / WEEK_MS)
-  const later = (moment: Date) => new Date(moment.getTime() + weeks * WEEK_MS)
-  return { startsAt: later(startsAt), freezesAt: later(from.freezesAt), endsAt: later(endsAt) }
+  const [moved] = await db.$queryRaw<{ startsAt: Date }[]>`
+    select "startsAt" from generate_series(${weeks - 1}::int, ${weeks + 1}::int) as "week", lateral (
+      select (${startsAt}::timestamptz at time zone ${timeZone} + "week" * interval '1 week')
+        at time zone ${timeZone} as "startsAt") as moved
+    where "startsAt" > ${now}::timestamptz order by 1 limit 1`
+  const start = moved?.startsAt ?? startsAt
+  const later = (moment: Date) => new Date(start.getTime() + moment.getTime() - startsAt.getTime())
+  return { startsAt: start, freezesAt: later(from.freezesAt), endsAt: later(endsAt) }
 }
 
 /** Clones a contest, with its problems, in the same place; the clone is hidden. */
@@ -277,7 +287,7 @@ export async function cloneContest(ctx: Context, id: number): Promise<Contest> {
   return transact(ctx, async (ctx) => {
     const from = await findManagedContest(ctx, id)
     const title = `${from.title} [Cloned]`.slice(0, 500)
-    const fields = { ...fieldsOf(from), ...timesOfClone(from, ctx.now), title, visible: false }
+    const fields = { ...fieldsOf(from), ...(await timesOfClone(ctx, from)), title, visible: false }
     const made = await createContest(ctx, fields, { groupId: from.groupId, clonedFrom: id })
     const problems = await ctx.db.contestProblem.findMany({ where: { contestId: id, removedAt: null } })
     await ctx.db.contestProblem.createMany({
