@@ -7,6 +7,7 @@ import { SelectField } from '../../../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../../../ui/form/SwitchField.tsx'
 import type { Form } from '../../../../ui/form/useForm.ts'
 import { formatDateTime } from '../../../../ui/text/format.ts'
+import { serverNow } from '../../../../ui/text/serverTime.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import {
   type ContestValues,
@@ -31,7 +32,7 @@ export function ContestBoardCard({ form }: { form: Form<ContestValues> }) {
   const isSealed = value.choice === 'BEGUN'
   const thaws = form.field('thawsByItself')
   // From the end on only the button that unfreezes does.
-  const isOver = isSealed && range.to !== null && Date.parse(range.to) <= Date.now()
+  const isOver = isSealed && range.to !== null && Date.parse(range.to) <= serverNow()
   const from = freezesAt && t('contestForm:seal.from', { time: formatDateTime(freezesAt).slice(0, 16) })
   return (
     <FormCard title={t('contestForm:form.board')}>

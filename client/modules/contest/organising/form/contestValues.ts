@@ -1,8 +1,9 @@
-/** Values of the contest form, and the fields that a save sends. Pure. */
+/** Values of the contest form, and the fields that a save sends. */
 import type { ContestEditPage_contest$data } from '../../../../__generated__/ContestEditPage_contest.graphql.ts'
 import type { ContestFieldsInput } from '../../../../__generated__/ContestEditPageMutation.graphql.ts'
 import { isSame } from '../../../../ui/form/paths.ts'
 import type { TimeRange } from '../../../../ui/form/TimeRangeField.tsx'
+import { serverNow } from '../../../../ui/text/serverTime.ts'
 import type { ACCESSES, TYPES } from '../managedContests.ts'
 
 export const SEALS = ['NONE', 'HALF_HOUR', 'HOUR', 'WHOLE', 'OTHER'] as const
@@ -179,7 +180,7 @@ export function valuesOf(contest: Shown, setting: Setting): ContestValues {
     range: { from: startsAt, to: endsAt },
     access: known(['PUBLIC', 'PRIVATE', 'PROTECTED'], access),
     password: password ?? '',
-    seal: sealOf(startsAt, endsAt, freezesAt, Date.now()),
+    seal: sealOf(startsAt, endsAt, freezesAt, serverNow()),
     shownName: known(SHOWN_NAMES, shownName),
     oiScoring: known(OI_SCORINGS, oiScoring),
     accounts: accounts ? { isOn: true, ...accounts } : NO_RULE,
