@@ -1,16 +1,25 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Context } from './context.ts'
-import { type Owned, officials, type Pair, rolesOf, rootsWhere } from './policy/officials.ts'
+import { CONTESTS, type Owned, officials, type Pair, rolesOf, rootsWhere } from './policy/officials.ts'
 
 /** `isOfficial` in SQL, for a row of "User" with the alias `user`. */
 export function officialSql(pair: Pair, { ownerId, groupId }: Owned, user: Prisma.Sql): Prisma.Sql {
   const isOwnerOrStaff = Prisma.sql`${user}."id" is not distinct from ${ownerId}::text or ${user}."role"::text = any(${rolesOf(pair)}::text[])`
   if (groupId === null) return Prisma.sql`(${isOwnerOrStaff})`
-  return Prisma.sql`(${isOwnerOrStaff}
-    or exists (select from "Group" g where g."id" = ${groupId}::int and g."ownerId" = ${user}."id")
-    or exists (select from "GroupMember" m
-      where m."groupId" = ${groupId}::int and m."userId" = ${user}."id" and m."standing" = 'ROOT'))`
+  return Prisma.sql`(${isOwnerOrStaff} or ${isRootSql(Prisma.sql`${groupId}::int`, user)})`
 }
+
+/** Whether a user is a root of a group. */
+const isRootSql = (groupId: Prisma.Sql, user: Prisma.Sql) => Prisma.sql`
+  exists (select from "Group" g where g."id" = ${groupId} and g."ownerId" = ${user}."id")
+  or exists (select from "GroupMember" m
+    where m."groupId" = ${groupId} and m."userId" = ${user}."id" and m."standing" = 'ROOT')`
+
+/** Whether a user is an official of a contest now; false for no contest. */
+export const isOfficialOfSql = (contestId: number | null, userId: string): Prisma.Sql => Prisma.sql`exists (
+  select from "Contest" c join "User" u on u."id" = ${userId}::text
+  where c."id" = ${contestId}::int and (u."id" = c."ownerId" or u."role"::text = any(${rolesOf(CONTESTS)}::text[])
+    or ${isRootSql(Prisma.sql`c."groupId"`, Prisma.sql`u`)}))`
 
 const NOBODY: ReadonlySet<string> = new Set()
 

@@ -57,7 +57,7 @@ const runsOf = (contest: Contest, only: Prisma.Sql): Prisma.Sql => {
       floor(extract(epoch from s."createdAt" - ${startsAt}::timestamptz))::int as "second"
     from "Submission" s
     join "User" u on u."id" = s."userId" and not ${officialSql(CONTESTS, contest, Prisma.sql`u`)}
-    where s."contestId" = ${id}::int and s."state" = 'DONE' and s."verdict" = 'ACCEPTED'
+    where s."contestId" = ${id}::int and s."state" = 'DONE' and s."verdict" = 'ACCEPTED' and not s."byOfficial"
       and s."createdAt" >= ${startsAt}::timestamptz and s."createdAt" < ${endsAt}::timestamptz
       ${only}
       and not exists (select from "Participation" p where p."contestId" = s."contestId" and p."userId" = s."userId"

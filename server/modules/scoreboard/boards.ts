@@ -151,6 +151,9 @@ function rename({ people, publications }: Kept, userId: string): void {
   for (const one of publications.values()) one.rename(userId)
 }
 
+/** Judged submissions, without those that were sent as an official. */
+const COUNTED = { state: 'DONE', byOfficial: false } as const
+
 const JUDGED = {
   id: true,
   userId: true,
@@ -177,7 +180,7 @@ const judgedOf = ({ id, userId, problemId, createdAt, verdict, score, timeMs }: 
 async function build(ctx: Context, contest: Contest): Promise<Kept> {
   const [{ terms, problems }, rows] = await Promise.all([
     termsOf(ctx, contest),
-    ctx.db.submission.findMany({ where: { contestId: contest.id, state: 'DONE' }, select: JUDGED }),
+    ctx.db.submission.findMany({ where: { contestId: contest.id, ...COUNTED }, select: JUDGED }),
   ])
   const judged = rows.map(judgedOf).filter((one) => one !== null)
   const board = new Board(terms, judged)
@@ -277,7 +280,7 @@ async function readDirty(ctx: Context, contestId: number, { board, dirty }: Kept
   const ids = [...dirty]
   dirty.clear()
   const rows = await ctx.db.submission
-    .findMany({ where: { id: { in: ids }, contestId, state: 'DONE' }, select: JUDGED })
+    .findMany({ where: { id: { in: ids }, contestId, ...COUNTED }, select: JUDGED })
     .catch((error: unknown) => {
       for (const id of ids) dirty.add(id)
       throw error

@@ -36,7 +36,7 @@ export async function acceptedCode(
       createdAt: { gte: startsAt, lt: endsAt },
       ...(isOi ? { score: { not: null } } : { verdict: 'ACCEPTED' }),
       problemId: { in: [...labels.keys()] },
-      ...(withoutStaff ? { NOT: { user: officials(CONTESTS, contest) } } : {}),
+      ...(withoutStaff ? { byOfficial: false, NOT: { user: officials(CONTESTS, contest) } } : {}),
     },
     select: {
       id: true,

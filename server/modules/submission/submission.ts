@@ -7,6 +7,7 @@ import { PREPARED } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
+import { isOfficialOfSql } from '../../officials.ts'
 import { ORGANISED } from '../../policy/officials.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import { canSeeSource, canShare, isAuthor, visibleSubmissions } from '../../policy/submission.ts'
@@ -183,10 +184,10 @@ async function storeSubmission(ctx: SignedInContext, sent: Sent, queued: Prisma.
   const [row] = await ctx.db.$queryRaw<{ id: number }[]>`${PREPARED}
     with sent as (
       insert into "Submission" ("problemId", "userId", "contestId", "groupId", "clientKey", "language", "codeLength",
-        "ip", "judgementId", "state", "createdAt")
+        "ip", "judgementId", "state", "createdAt", "byOfficial")
       select p."id", ${ctx.viewer.id}, ${contestId}::int, ${groupOfTargetSql(contestId)}, ${clientKey}::text,
         ${language}, ${Buffer.byteLength(source)}::int, ${ctx.client.ip}, ${judgementId}, ${state}::"JudgingState",
-        ${ctx.now}::timestamptz
+        ${ctx.now}::timestamptz, ${isOfficialOfSql(contestId, ctx.viewer.id)}
       from "Problem" p where p."id" = ${problemId}::int
       returning "id", "userId", "problemId", "contestId", "groupId"
     ), code as (

@@ -260,7 +260,7 @@ const BLANK = {
 
 /**
  * Erases a locked account. Its row stays for its submissions, its name stays reserved by key and skeletons. Its role stays,
- * too: boards do not count submissions of super administrators (contest-rules 4).
+ * too, so that what it said in contests stays official (contest-rules 24).
  */
 async function erase(ctx: Context, { id }: User): Promise<void> {
   await endSessionsOf(ctx, id)

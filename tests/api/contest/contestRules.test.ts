@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emit } from '#server/events.ts'
 import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { globalId } from '../../support/judgeable.ts'
-import { contextOf, type Person } from '../../support/people.ts'
+import { addPerson, contextOf, type Person } from '../../support/people.ts'
 
 /** Rules of contests that no other file is about, as the client of the reference system meets them. */
 
@@ -22,6 +22,32 @@ const submit = (who: Person, cid: number, pid: string) =>
     language: 'C++ 17 With O2',
     code: `int main() { /* ${'long enough '.repeat(8)} */ return 0; }`,
   })
+
+describe('submissions of officials (contest-rules 4, 21)', () => {
+  it('count nowhere in the contest, also after the role of their author ended', async () => {
+    const boss = await addPerson(arena.site, 'boss', { role: 'ROOT' })
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    for (const who of [boss, people.ada]) expect(await submit(who, cid, 'A')).toMatchObject({ status: 200 })
+    const { prisma } = arena.site
+    await prisma.user.update({ where: { id: boss.id }, data: { role: 'USER' } })
+    await prisma.submission.updateMany({
+      where: { contestId: cid },
+      data: { state: 'DONE', verdict: 'ACCEPTED', score: 100 },
+    })
+    expect(namesOf(await rank(people.bob, cid))).toEqual(['ada'])
+    const counts = `query ($cid: Int!) { contest(number: $cid) {
+      problems { tally { total } } acceptedRuns(first: 9) { totalCount } } }`
+    const { data } = await arena.site.graphql(counts, { cid }, people.owner)
+    expect(data.contest).toMatchObject({
+      problems: [{ tally: { total: 1 } }],
+      acceptedRuns: { totalCount: 1 },
+    })
+    // What they send as a contestant counts.
+    expect(await submit(boss, cid, 'A')).toMatchObject({ status: 200 })
+    expect(await prisma.submission.count({ where: { contestId: cid, byOfficial: true } })).toBe(1)
+  })
+})
 
 describe('real names (contest-rules.md 18)', () => {
   it('are shown to their owner and to organisers, to all where the contest shows them, and searched where shown', async () => {

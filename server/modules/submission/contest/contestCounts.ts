@@ -26,7 +26,7 @@ export async function contestTallies(
     select s."problemId", s."verdict", count(*)::int as "count" from "Submission" s
     join "User" u on u."id" = s."userId"
     where s."contestId" = ${id}::int and s."state" = 'DONE' and s."verdict" is not null
-      and s."createdAt" >= ${startsAt}::timestamptz and not ${officialSql(CONTESTS, contest, Prisma.sql`u`)}
+      and s."createdAt" >= ${startsAt}::timestamptz and not s."byOfficial" and not ${officialSql(CONTESTS, contest, Prisma.sql`u`)}
       ${until ? Prisma.sql`and s."createdAt" < ${until}::timestamptz` : Prisma.empty}
     group by s."problemId", s."verdict"`
   const tallies = new Map<number, ContestTally>()
