@@ -116,17 +116,26 @@ const booksOf = ({ groupId }: Pick<Settleable, 'groupId'>): Books =>
  * before they write ranks, trainings and points, so that two of one person wait for each other instead of a deadlock; a
  * change of the difficulty takes the same order.
  */
-export const lockFigures = (
+export async function lockFigures(
   ctx: Context,
   submission: Pick<Settleable, 'userId' | 'problemId' | 'groupId'>,
-) => {
+): Promise<void> {
   const { tally, rank, key, value } = booksOf(submission)
-  return ctx.db.$executeRaw`
+  const { userId, problemId } = submission
+  const lock = () => ctx.db.$queryRaw<{ tallies: number }[]>`
     with tally as (
-      select from ${tally} where (${key}"problemId") = (${value}${submission.problemId}::int) for no key update
+      select from ${tally} where (${key}"problemId") = (${value}${problemId}::int) for no key update
+    ), ranked as (
+      select from ${rank} where (${key}"userId") = (${value}${userId}::text)
+        and (select count(*) from tally) > 0 for no key update
     )
-    select from ${rank} where (${key}"userId") = (${value}${submission.userId}::text)
-      and (select count(*) from tally) >= 0 for no key update`
+    select (select count(*) from tally)::int as "tallies", (select count(*) from ranked)`
+  const [locked] = await lock()
+  if (locked && locked.tallies > 0) return
+  // The first outcome of a problem: without a row, others would lock the rank before the tally.
+  await ctx.db.$executeRaw`
+    insert into ${tally} (${key}"problemId") values (${value}${problemId}::int) on conflict do nothing`
+  await lock()
 }
 
 /** Updates the tally, whose lock serializes settling per problem: progress relies on that. */

@@ -116,3 +116,19 @@ it('an outcome that is being counted gets the points of the new difficulty (area
   expect(await rankOf(person)).toMatchObject({ solved: 2, score: 24 })
   expect(await balanceOf(site, person)).toBe(34)
 })
+
+it('the first outcomes of a problem, two of one person, are counted at once', async () => {
+  const { person } = await scene()
+  const other = await addPerson(site, 'another')
+  const { id } = await addProblem(site, root, 'FRESH')
+  // As those of groups are before their first outcome.
+  await site.prisma.problemTally.deleteMany({ where: { problemId: id } })
+  const sent = [await uncounted(person, id), await uncounted(other, id), await uncounted(person, id)]
+  await whileLocked(
+    site,
+    ['UserRank', 'userId', person.id],
+    sent.map((one) => () => settle(contextOf(site, null), one)),
+  )
+  const tally = await site.prisma.problemTally.findUniqueOrThrow({ where: { problemId: id } })
+  expect(tally).toMatchObject({ total: 3, accepted: 3 })
+})
