@@ -139,6 +139,23 @@ test('an interactor of UOJ begins like a checker', async () => {
   ])
 })
 
+test('a checker of UOJ gives a share of the points of a test', async () => {
+  const checker = `#include "testlib.h"
+int main(int argc, char *argv[]) {
+  registerTestlibCmd(argc, argv);
+  int found = ouf.readInt(), expected = ans.readInt();
+  if (found == expected) quitf(_ok, "right");
+  if (found == expected + 1) quitp(0.4, "off by %d", 1);
+  quitp(0);
+}
+`
+  const conf =
+    'use_builtin_judger on\nn_tests 1\ninput_pre sum\ninput_suf in\noutput_pre sum\noutput_suf out\n'
+  const files = { 'problem.conf': conf, 'chk.cpp': checker, ...TESTS }
+  expect(await judge(files, PRINTED.slice(0, 2))).toEqual(SCORED.slice(0, 2))
+  expect((await judge(files, PRINTED.slice(2, 3)))[0]?.[1]).toBe(0)
+})
+
 test.each([
   ['a built-in checker', 'use_builtin_checker ncmp\n', {}],
   [

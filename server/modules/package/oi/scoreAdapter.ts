@@ -91,6 +91,24 @@ export const adaptInteractor = (source: string): string =>
     ? `#include "testlib.h"\n#define registerTestlibCmd registerInteraction\n#line 1\n${source}`
     : source
 
+/** Turns the points of `quitp`, which on UOJ are a share from 0 to 1, into those of a hundred. */
+export const adaptShares = (source: string): string =>
+  /\bquitp\s*\(/.test(source)
+    ? `#include "testlib.h"
+#include <cstdarg>
+template <typename Share> static void imported_quitp(Share share, const char *format = "", ...) {
+  char words[1024];
+  va_list rest;
+  va_start(rest, format);
+  std::vsnprintf(words, sizeof words, format, rest);
+  va_end(rest);
+  quitp(static_cast<double>(share) * 100, "%s", words);
+}
+#define quitp imported_quitp
+#line 1
+${source}`
+    : source
+
 /** Characters of a token, which needs no quotes in C++ then. */
 const TOKEN = /^[\w.-]+$/
 

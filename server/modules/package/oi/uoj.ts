@@ -10,7 +10,7 @@ import { casesOfSubtasks, largestLimits } from '../scoring/caseFiles.ts'
 import type { Case, Subtask } from '../scoring/subtasks.ts'
 import { filesWithGrader, languagesOfGraders, requireToken } from './graders.ts'
 import { checkingProgram, inputValidator, judgingOf, programNamed, standardSolution } from './programs.ts'
-import { adaptInteractor } from './scoreAdapter.ts'
+import { adaptInteractor, adaptShares } from './scoreAdapter.ts'
 import { statementBesideTests } from './statement.ts'
 
 const CONF = 'problem.conf'
@@ -135,7 +135,8 @@ function checkerOf(files: PackageFiles, conf: Conf, notes: Notes): PackageProble
     const file = programNamed(files, 'chk')
     if (file === null) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('chk.cpp') })
     notes.understood('checkerProgram', {}, files.full(file))
-    return { kind: 'program', ...checkingProgram(files, file) }
+    const program = checkingProgram(files, file)
+    return { kind: 'program', ...program, source: adaptShares(program.source) }
   }
   const known = name === 'fcmp' ? PLAIN.checker : STANDARD_CHECKERS[name]
   if (!known) return conf.refuse('use_builtin_checker')
@@ -148,7 +149,7 @@ function interactorOf(files: PackageFiles, notes: Notes): CheckingProgram {
   if (file === null) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('interactor.cpp') })
   notes.understood('interactor', {}, files.full(file))
   const program = checkingProgram(files, file)
-  return { ...program, source: adaptInteractor(program.source) }
+  return { ...program, source: adaptInteractor(adaptShares(program.source)) }
 }
 
 type Names = { input: (at: number) => string; output: (at: number) => string }
