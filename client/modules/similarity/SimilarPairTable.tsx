@@ -129,7 +129,7 @@ const Percent = ({ percent, isDismissed }: Pick<Row, 'percent' | 'isDismissed'>)
 )
 
 const Students = ({ firstUser, secondUser }: Pick<Row, 'firstUser' | 'secondUser'>) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
     <UserLink user={firstUser} />
     <Box component="span" aria-hidden sx={{ color: 'text.tertiary' }}>
       ≈

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '#server/core/errors.ts'
 import { unpackArchives } from '#server/modules/package/dmoj/archive.ts'
-import { readPackage } from '#server/modules/package/importing.ts'
 import { PACKAGE_BOUNDS } from '#server/modules/testset/files.ts'
+import { namedIn, readFirst } from '../../support/packageReading.ts'
 import { unpackedOf, zippedOf } from '../../support/packages.ts'
 
 const pairs = (stems: readonly string[]) =>
@@ -13,30 +12,9 @@ const pairs = (stems: readonly string[]) =>
     ]),
   )
 
-async function read(files: Record<string, string | Uint8Array>) {
-  const [found] = readPackage(await unpackArchives(unpackedOf(files), PACKAGE_BOUNDS))
-  if (!found) throw new Error('no problem')
-  const { problem, report } = found
-  return {
-    problem,
-    cases: problem.testcases.map(({ input, subtask, score }) => [
-      Buffer.from(input).toString().trim(),
-      subtask,
-      score,
-    ]),
-    said: report.notes.map(({ kind, key }) => `${kind} ${key}`),
-  }
-}
-
-const refused = async (files: Record<string, string | Uint8Array>) => {
-  try {
-    await read(files)
-  } catch (error) {
-    const refusal = refusalOf(error)
-    return refusal && [refusal.code, refusal.parameters.what ?? refusal.parameters.file]
-  }
-  return null
-}
+const read = async (files: Record<string, string | Uint8Array>) =>
+  readFirst(await unpackArchives(unpackedOf(files), PACKAGE_BOUNDS))
+const refused = (files: Record<string, string | Uint8Array>) => read(files).then(() => null, namedIn)
 
 const APLUSB = `archive: aplusb.zip
 test_cases:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '#server/core/errors.ts'
 import { readPackage } from '#server/modules/package/importing.ts'
+import { readFirst, refusedBy } from '../../support/packageReading.ts'
 import { hydroPackage, unpackedOf } from '../../support/packages.ts'
 
 const WORDS = { 'P/problem.yaml': 'pid: P1\ntitle: Sum\n', 'P/problem_zh.md': 'Add.\n' }
@@ -17,31 +17,18 @@ const problemOf = (pairs: readonly (readonly [string, string])[], config = '') =
   ),
 })
 
+/** The problem; its cases also with their answers. */
 function read(files: Record<string, string>) {
-  const [found] = readPackage(unpackedOf(files))
-  if (!found) throw new Error('no problem')
-  const { problem, report } = found
-  return {
-    problem,
-    cases: problem.testcases.map(({ input, answer, subtask, score }) => [
-      ...[input, answer ?? []].map((side) => Buffer.from(side).toString().trim()),
-      subtask,
-      score,
-    ]),
-    notes: report.notes,
-    said: report.notes.map(({ kind, key }) => `${kind} ${key}`),
-  }
+  const found = readFirst(unpackedOf(files))
+  const answers = found.problem.testcases.map(({ answer }) =>
+    Buffer.from(answer ?? [])
+      .toString()
+      .trim(),
+  )
+  return { ...found, cases: found.cases.map(([input, ...rest], at) => [input, answers[at], ...rest]) }
 }
 
-const refused = (files: Record<string, string>) => {
-  try {
-    readPackage(unpackedOf(files))
-  } catch (error) {
-    const refusal = refusalOf(error)
-    return refusal && [refusal.code, refusal.parameters.what ?? refusal.parameters.file]
-  }
-  return null
-}
+const refused = (files: Record<string, string>) => refusedBy(() => readPackage(unpackedOf(files)))
 
 const THREE = [1, 2, 3].map((n) => [`${n}.in`, `${n}.out`] as const)
 const lists = (...cases: string[]) => `[${cases.map((one) => `{${one}}`).join(', ')}]`

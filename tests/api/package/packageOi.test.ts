@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '#server/core/errors.ts'
 import { readPackage } from '#server/modules/package/importing.ts'
+import { readFirst, refusedBy } from '../../support/packageReading.ts'
 import { unpackedOf } from '../../support/packages.ts'
 
 /** A pair of test files; a pair is as good as its input, which is its name. */
@@ -12,35 +12,8 @@ const pairs = (stems: readonly string[], [input, output] = ['in', 'out']) =>
     ]),
   )
 
-function read(files: Record<string, string>) {
-  const [found] = readPackage(unpackedOf(files))
-  if (!found) throw new Error('no problem')
-  const { problem, report } = found
-  return {
-    problem,
-    cases: problem.testcases.map(({ input, subtask, score }) => [
-      Buffer.from(input).toString().trim(),
-      subtask,
-      score,
-    ]),
-    said: report.notes.map(({ kind, key }) => `${kind} ${key}`),
-  }
-}
-
-const refused = (files: Record<string, string>) => {
-  try {
-    readPackage(unpackedOf(files))
-  } catch (error) {
-    const refusal = refusalOf(error)
-    return (
-      refusal && [
-        refusal.code,
-        refusal.parameters.what ?? refusal.parameters.file ?? refusal.parameters.limit,
-      ]
-    )
-  }
-  return null
-}
+const read = (files: Record<string, string>) => readFirst(unpackedOf(files))
+const refused = (files: Record<string, string>) => refusedBy(() => read(files))
 
 const upTo = (count: number, stem: string) => Array.from({ length: count }, (_, at) => `${stem}${at + 1}`)
 
