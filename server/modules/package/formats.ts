@@ -34,7 +34,7 @@ export const WRITERS: Record<WrittenFormat, PackageWriter> = { icpc: writeIcpc, 
 
 /** Settings of judges whose packages are not read, by file name. */
 const FOREIGN: Readonly<Record<string, { format: string; says: RegExp }>> = {
-  'problem.yml': { format: 'SYZOJ Tools', says: /^\s*(?:cases|cases-global|subtasks)\s*:/m },
+  'problem.yml': { format: 'SYZOJ Tools', says: /^[ \t]*(?:cases|cases-global|subtasks)\s*:/m },
 }
 
 /** Settings of another judge in a package, and its name. */
@@ -42,14 +42,10 @@ function foreignFile(files: PackageFiles): { file: string; format: string } | nu
   for (const path of files.paths) {
     const name = path.slice(path.lastIndexOf('/') + 1)
     const foreign = Object.hasOwn(FOREIGN, name) ? FOREIGN[name] : undefined
-    if (foreign?.says.test(files.text(path)?.slice(0, MOST_HEAD) ?? ''))
-      return { file: shown(files.full(path)), format: foreign.format }
+    if (foreign?.says.test(files.head(path))) return { file: shown(files.full(path)), format: foreign.format }
   }
   return null
 }
-
-/** Characters of a file that decide its format. */
-const MOST_HEAD = 65_536
 
 /** Format of a package, and its problems. */
 export function findProblems(files: PackageFiles): { format: FormatKey; found: Found[] } {

@@ -58,6 +58,9 @@ export const isLitter = (path: string): boolean => LITTER.test(path)
 /** Decoded text with Unix line ends, for texts that people read. */
 export const unixText = (bytes: Uint8Array): string => decodeText(bytes).replace(/\r\n?/g, '\n')
 
+/** Bytes of a file that decide its format. */
+const MOST_HEAD = 65_536
+
 const byName = new Intl.Collator('en', { numeric: true })
 
 /** Files of a package, or of a folder in it; paths are relative, with slashes. */
@@ -91,6 +94,11 @@ export class PackageFiles {
   text(path: string): string | null {
     const bytes = this.bytes(path)
     return bytes && unixText(bytes)
+  }
+
+  /** Beginning of a text, which decides its format; empty when the file does not exist. */
+  head(path: string): string {
+    return unixText(this.bytes(path)?.subarray(0, MOST_HEAD) ?? new Uint8Array())
   }
 
   /** Text of a required file. */

@@ -147,6 +147,12 @@ subtask_dependence_2 1
     )
   })
 
+  test('settings of a megabyte are refused, also where they are blank', () => {
+    const conf = `${PLAIN}${'\n'.repeat(1_100_000)}`
+    expect(refused(packageOf(conf))?.[0]).toBe('PACKAGE_TOO_LARGE')
+    expect(refused(packageOf(`${'\n'.repeat(100_000)}${PLAIN}`))?.[0]).toBe('PACKAGE_UNKNOWN')
+  })
+
   test('files of a repository lie in a folder that is a number, and several problems in folders of their own', () => {
     const inside = (folder: string) =>
       Object.fromEntries(Object.entries(packageOf(PLAIN)).map(([name, text]) => [`${folder}/${name}`, text]))

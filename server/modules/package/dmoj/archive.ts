@@ -4,7 +4,7 @@ import { mapOf, parseYaml, textOf } from '../yaml.ts'
 
 /** Settings of a DMOJ problem. */
 export const INIT = 'init.yml'
-export const SAYS = /^\s*(?:archive|test_cases|pretest_test_cases|checker|interactive)\s*:/m
+export const SAYS = /^[ \t]*(?:archive|test_cases|pretest_test_cases|checker|interactive)[ \t]*:/m
 
 /**
  * Unpacks the archives with the tests of DMOJ problems: the files of `tests.zip`, which the `init.yml` beside it names, are
@@ -13,8 +13,8 @@ export const SAYS = /^\s*(?:archive|test_cases|pretest_test_cases|checker|intera
 export async function unpackArchives(unpacked: Unpacked, bounds: PackageBounds): Promise<Unpacked> {
   const files = new PackageFiles(unpacked)
   for (const path of files.paths.filter((one) => one === INIT || one.endsWith(`/${INIT}`))) {
-    const text = files.text(path) ?? ''
-    const archive = SAYS.test(text) ? textOf(mapOf(parseYaml(text, path)).archive) : null
+    const isSaid = SAYS.test(files.head(path))
+    const archive = isSaid ? textOf(mapOf(parseYaml(files.needText(path), path)).archive) : null
     const place = archive && `${path.slice(0, -INIT.length)}${archive}`
     const packed = place ? unpacked.get(place) : undefined
     if (!place || !packed) continue

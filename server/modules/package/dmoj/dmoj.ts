@@ -17,7 +17,7 @@ export const dmoj: PackageReader = {
   key: 'dmoj',
   find: (files) =>
     rootsOf(files.paths, (name) => name === INIT)
-      .filter((root) => SAYS.test(files.within(root).text(INIT) ?? ''))
+      .filter((root) => SAYS.test(files.within(root).head(INIT)))
       .map((root): Found => ({ at: root, read: (notes) => readDmoj(files.within(root), notes) })),
 }
 

@@ -52,6 +52,9 @@ const caseOf = (words: Words, score: number | null): Case => ({
   memory: null,
 })
 
+/** Longest path that is read as one of a test. */
+const MOST_NAME = 100
+
 /** Names of inputs and answers that DMOJ finds by itself, with the batch and the number of the case. */
 const INPUT = /^(?=.*?\.in|in).*?(?:(?:^|\W)(\d+)[^\d\s]+)?(\d+)[^\d\s]*$/
 const OUTPUT = /^(?=.*?\.out|out).*?(?:(?:^|\W)(\d+)[^\d\s]+)?(\d+)[^\d\s]*$/
@@ -60,7 +63,7 @@ const OUTPUT = /^(?=.*?\.out|out).*?(?:(?:^|\W)(\d+)[^\d\s]+)?(\d+)[^\d\s]*$/
 function casesByName(tests: PackageFiles): Subtask[] {
   const outputs = new Map<string, string>()
   const inputs: { name: string; batch: number | null; at: number }[] = []
-  for (const name of tests.paths) {
+  for (const name of tests.paths.filter(({ length }) => length <= MOST_NAME)) {
     const [isOutput, , written] = OUTPUT.exec(name) ?? []
     if (isOutput !== undefined) outputs.set(keyOf(OUTPUT.exec(name)?.[1], written), name)
     const [isInput, batch, at] = INPUT.exec(name) ?? []

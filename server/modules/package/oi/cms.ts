@@ -11,18 +11,18 @@ import { casesOfSubtasks } from '../scoring/caseFiles.ts'
 import type { Case, Subtask } from '../scoring/subtasks.ts'
 import { type Loose, mapOf, numberOf, parseYaml, textOf } from '../yaml.ts'
 import { filesWithGrader, languagesOfGraders } from './graders.ts'
-import { checkingProgram, judgingOf, scoredChecker } from './programs.ts'
+import { checkingProgram, judgingOf, scoredChecker, settingsText } from './programs.ts'
 
 const TASK = 'task.yaml'
 const SAYS =
-  /^\s*(?:n_input|score_mode|score_type|token_mode|public_testcases|risultati|nome_breve|infile)\s*:/m
+  /^[ \t]*(?:n_input|score_mode|score_type|token_mode|public_testcases|risultati|nome_breve|infile)[ \t]*:/m
 
 /** Tasks of CMS in the Italian format: a folder with `task.yaml`, `input/`, `output/`, `gen/GEN`, `sol/` and `check/`. */
 export const cms: PackageReader = {
   key: 'cms',
   find: (files) =>
     rootsOf(files.paths, (name) => name === TASK)
-      .filter((root) => SAYS.test(files.within(root).text(TASK) ?? ''))
+      .filter((root) => SAYS.test(files.within(root).head(TASK)))
       .map((root): Found => ({ at: root, read: (notes) => readCms(files.within(root), notes) })),
 }
 
@@ -96,7 +96,7 @@ function countedIn(text: string): Counted {
 
 /** Subtasks of `gen/GEN`, which go by their worst test; without any, tests add up to `total_value`. */
 function subtasksOf(files: PackageFiles, config: Words, file: string): Subtask[] {
-  const rules = files.text('gen/GEN')
+  const rules = files.has('gen/GEN') ? settingsText(files, 'gen/GEN') : null
   const counted = rules === null ? null : countedIn(rules)
   const count = counted?.count || (numberOf(config.n_input) ?? 0)
   if (!Number.isInteger(count) || count < 1 || count > MOST_TESTS)

@@ -13,14 +13,14 @@ import { statementBesideTests } from './statement.ts'
 const CONFIGS = ['config.yml', 'config.yaml']
 /** A test, and one of its settings on the next line. */
 const SAYS =
-  /^['"]?[^\s:'"][^:\n]*\.in['"]?\s*:\s*\n\s+['"]?(?:timeLimit|memoryLimit|score|subtaskId|isPretest)['"]?\s*:/m
+  /^['"]?[^\s:'"][^:\n]*\.in['"]?[ \t]*:[ \t]*\n[ \t]+['"]?(?:timeLimit|memoryLimit|score|subtaskId|isPretest)['"]?[ \t]*:/m
 
 /** Luogu's data: a folder with the tests and `config.yml`, which has the limits, points and subtask of each. */
 export const luogu: PackageReader = {
   key: 'luogu',
   find: (files) =>
     rootsOf(files.paths, (name) => CONFIGS.includes(name))
-      .filter((root) => SAYS.test(files.within(root).text(configOf(files.within(root))) ?? ''))
+      .filter((root) => SAYS.test(files.within(root).head(configOf(files.within(root)))))
       .map((root): Found => ({ at: root, read: (notes) => readLuogu(files.within(root), notes) })),
 }
 

@@ -8,6 +8,16 @@ import type { Notes } from '../report.ts'
 import type { SubtaskJudging } from '../scoring/caseFiles.ts'
 import { adaptScoredChecker, type ScoredDialect } from './scoreAdapter.ts'
 
+/** Most bytes of a file of settings. */
+const MOST_SETTINGS = 2 ** 20
+
+/** Text of a required file of settings; refuses a larger one. */
+export function settingsText(files: PackageFiles, path: string): string {
+  if ((files.bytes(path)?.length ?? 0) > MOST_SETTINGS)
+    throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'fileBytes', max: MOST_SETTINGS })
+  return files.needText(path)
+}
+
 /** Words of testlib and of our adapters that give partial points. */
 const PARTIAL = /\bquitp\b|\bquitpi\b|\b_(?:pc|points|partially)\b|\bimported_score\b/
 

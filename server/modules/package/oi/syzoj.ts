@@ -14,14 +14,14 @@ import { checkingProgram, judgingOf, scoredChecker } from './programs.ts'
 import { limitsTaken, statementBesideTests } from './statement.ts'
 
 const CONFIG = 'data.yml'
-const SAYS = /^\s*(?:subtasks|inputFile|outputFile|userOutput|specialJudge|extraSourceFiles)\s*:/m
+const SAYS = /^[ \t]*(?:subtasks|inputFile|outputFile|userOutput|specialJudge|extraSourceFiles)[ \t]*:/m
 
 /** Data of SYZOJ and LibreOJ: a folder with `data.yml` and the tests that it names. */
 export const syzoj: PackageReader = {
   key: 'syzoj',
   find: (files) =>
     rootsOf(files.paths, (name) => name === CONFIG)
-      .filter((root) => SAYS.test(files.within(root).text(CONFIG) ?? ''))
+      .filter((root) => SAYS.test(files.within(root).head(CONFIG)))
       .map((root): Found => ({ at: root, read: (notes) => readSyzoj(files.within(root), notes) })),
 }
 

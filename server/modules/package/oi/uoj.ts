@@ -9,19 +9,26 @@ import type { Notes } from '../report.ts'
 import { casesOfSubtasks, largestLimits } from '../scoring/caseFiles.ts'
 import type { Case, Subtask } from '../scoring/subtasks.ts'
 import { filesWithGrader, languagesOfGraders, requireToken } from './graders.ts'
-import { checkingProgram, inputValidator, judgingOf, programNamed, standardSolution } from './programs.ts'
+import {
+  checkingProgram,
+  inputValidator,
+  judgingOf,
+  programNamed,
+  settingsText,
+  standardSolution,
+} from './programs.ts'
 import { adaptInteractor, adaptShares } from './scoreAdapter.ts'
 import { statementBesideTests } from './statement.ts'
 
 const CONF = 'problem.conf'
-const SAYS = /^\s*(?:n_tests|n_subtasks|use_builtin_judger|use_builtin_checker|input_pre|input_suf)\s/m
+const SAYS = /^[ \t]*(?:n_tests|n_subtasks|use_builtin_judger|use_builtin_checker|input_pre|input_suf)[ \t]/m
 
 /** UOJ's data: a folder with `problem.conf`, the tests, and programs by their names. */
 export const uoj: PackageReader = {
   key: 'uoj',
   find: (files) =>
     rootsOf(files.paths, (name) => name === CONF)
-      .filter((root) => SAYS.test(files.within(root).text(CONF) ?? ''))
+      .filter((root) => SAYS.test(files.within(root).head(CONF)))
       .map((root): Found => ({ at: root, read: (notes) => readUoj(files.within(root), notes) })),
 }
 
@@ -32,7 +39,7 @@ class Conf {
 
   constructor(files: PackageFiles) {
     this.#file = files.full(CONF)
-    const lines = files.needText(CONF).split('\n')
+    const lines = settingsText(files, CONF).split('\n')
     this.#values = new Map(
       lines.flatMap((line) => {
         const [key, value] = line.trim().split(/\s+/)
@@ -75,6 +82,7 @@ class Conf {
 }
 
 const MOST_TESTS = 10_000
+const MOST_SUBTASKS = 1_000
 const MOST_POINTS = 1_000_000
 const MOST_SAMPLE_BYTES = 10_000
 const SECOND = 1000
@@ -183,7 +191,7 @@ const upTo = (first: number, last: number) => Array.from({ length: last - first 
 /** The subtasks of `n_subtasks`, or one whose tests add up. */
 function subtasksOf(conf: Conf, names: Names, isPartial: boolean, notes: Notes): Subtask[] {
   const count = conf.count('n_tests', 10, MOST_TESTS)
-  const groups = conf.count('n_subtasks', 0, MOST_TESTS)
+  const groups = conf.count('n_subtasks', 0, MOST_SUBTASKS)
   if (groups === 0) {
     const cases = upTo(1, count).map((at) => {
       const key = `point_score_${at}`
