@@ -186,8 +186,8 @@ export async function referTo(
 const WITH_AVATAR = /^(?:User|Group):/
 
 /**
- * Records which files the texts of a new subject, which has no references yet, refer to. An avatar is kept by those who
- * have it and by no text: everybody may upload avatars and write texts, and referred files count in no quota.
+ * Records which files the texts of a new subject, which has no references yet, refer to. Only its user or group refers
+ * to an avatar, no text: everybody may upload avatars and write texts, and referred files count in no quota.
  */
 export async function referAnew(
   ctx: Context,

@@ -235,7 +235,7 @@ describe('Luogu', () => {
       .join('')
   const tests = pairs(upTo(3, ''))
 
-  test('each test has its limits, of which the largest hold, and points that add up', () => {
+  test('each test has limits, the largest hold, and points add up', () => {
     const { problem, cases, said } = read({ 'config.yml': config([30, 30, 40], [0, 0, 0]), ...tests })
     expect(cases).toEqual([
       ['1', 0, 30],
