@@ -96,6 +96,8 @@ async function judge(files: Record<string, string>, sources: readonly string[]) 
 }
 
 const TESTS = { 'sum1.in': '1 2\n', 'sum1.out': '3\n' }
+/** Programs print the same for each. */
+const AGAIN = { 'sum2.in': '2 1\n', 'sum2.out': '3\n' }
 const PRINTED = ['3', '4', '0', '-1'].map(
   (text) => `#include <cstdio>\nint main() { std::puts("${text}"); }\n`,
 )
@@ -107,12 +109,13 @@ const SCORED = [
 ]
 
 test('a checker of SYZOJ finds its files by name and answers with a score', async () => {
-  const files = { 'data.yml': 'specialJudge: spj.cpp\n', 'spj.cpp': SYZOJ_CHECKER, ...TESTS }
+  const files = { 'data.yml': 'specialJudge: spj.cpp\n', 'spj.cpp': SYZOJ_CHECKER, ...TESTS, ...AGAIN }
   expect(await judge(files, PRINTED)).toEqual(SCORED)
 })
 
 test('a checker of Lemon writes its score to a file', async () => {
-  const config = 'checker_type: lemon\nchecker: check.cc\ncases: [{input: sum1.in, output: sum1.out}]\n'
+  const config =
+    'checker_type: lemon\nchecker: check.cc\ncases: [{input: sum1.in, output: sum1.out}, {input: sum2.in, output: sum2.out}]\n'
   const files = {
     'problem.yaml': 'title: Sum\n',
     'problem.md': 'Add.\n',
@@ -120,6 +123,8 @@ test('a checker of Lemon writes its score to a file', async () => {
     'testdata/check.cc': LEMON_CHECKER,
     'testdata/sum1.in': '1 2\n',
     'testdata/sum1.out': '3\n',
+    'testdata/sum2.in': '2 1\n',
+    'testdata/sum2.out': '3\n',
   }
   expect(await judge(files, PRINTED)).toEqual(SCORED)
 })

@@ -17,14 +17,14 @@ type Form = {
 const SYZOJ: Form = {
   full: 100,
   output: 'imported_score',
-  begins: `  if (argc < 4 || symlink(argv[2], "user_out")) return;`,
+  begins: `  if (argc < 4 || symlink(argv[2], "user_out")) _exit(103);`,
 }
 
 /** CMS: the answer comes before the output, the score goes to standard output and the message to standard error. */
 const CMS: Form = {
   full: 1,
   output: 'imported_score',
-  begins: `  if (argc < 4) return;
+  begins: `  if (argc < 4) _exit(103);
   char *answer = argv[3];
   argv[3] = argv[2];
   argv[2] = answer;`,
@@ -79,7 +79,7 @@ __attribute__((constructor)) static void imported_checker_begins(int argc, char 
 ${begins}
   imported_checker_stdout = dup(1);
   int file = open("${output}", O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  if (file >= 0) dup2(file, 1);
+  if (file < 0 || dup2(file, 1) < 0) _exit(103);
   on_exit(imported_checker_ended, nullptr);
 }
 `
@@ -123,7 +123,7 @@ __attribute__((constructor)) static void imported_token_begins(int argc, char **
   static char rest[] = "imported_rest";
   char line[sizeof "${token}" + 2] = "";
   std::FILE *from = argc < 3 ? nullptr : std::fopen(argv[2], "r"), *to = std::fopen(rest, "w");
-  if (!from || !to) return;
+  if (!from || !to) _exit(103);
   if (!std::fgets(line, sizeof line, from)) line[0] = 0;
   line[std::strcspn(line, "\\r\\n")] = 0;
   if (std::strcmp(line, "${token}")) {
