@@ -25,7 +25,7 @@ describe('a scoreboard', () => {
     const input = { ids: [globalId('Account', boss.id)] }
     const { data } = await arena.site.graphql(text, { input }, people.root)
     expect(data.endAccounts.done).toEqual(input.ids)
-    // An edit makes the board ask again whom it counts.
+    // An edit invalidates the terms of the board.
     const edited = await call(people.owner, 'GET', `/api/admin/contest?cid=${cid}`)
     await call(people.owner, 'PUT', '/api/admin/contest', { ...edited.data, description: 'Other rules' })
     expect(await names()).toEqual(['ada'])

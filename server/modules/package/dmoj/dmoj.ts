@@ -1,9 +1,9 @@
 import type { CheckingProgram } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from '../../testset/files.ts'
-import { rootsOf } from '../../testset/sections.ts'
-import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
+import { type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
 import { checkingProgram, judgingOf } from '../oi/programs.ts'
+import { settingsReader } from '../oi/settingsReader.ts'
 import { limitsTaken, statementBesideTests } from '../oi/statement.ts'
 import type { Notes } from '../report.ts'
 import { casesOfSubtasks } from '../scoring/caseFiles.ts'
@@ -13,13 +13,12 @@ import { checkerOf } from './dmojChecker.ts'
 import { subtasksOf } from './dmojTests.ts'
 
 /** DMOJ's data: a folder with `init.yml`, and the tests beside it or in the archive that it names. */
-export const dmoj: PackageReader = {
+export const dmoj: PackageReader = settingsReader({
   key: 'dmoj',
-  find: (files) =>
-    rootsOf(files.paths, (name) => name === INIT)
-      .filter((root) => SAYS.test(files.within(root).head(INIT)))
-      .map((root): Found => ({ at: root, read: (notes) => readDmoj(files.within(root), notes) })),
-}
+  names: [INIT],
+  says: SAYS,
+  read: (files, _, notes) => readDmoj(files, notes),
+})
 
 type Words = { [key: string]: Loose }
 

@@ -2,8 +2,8 @@ import type { CheckerSpec } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { checkingLanguageOf } from '../../solution/languages.ts'
 import type { PackageFiles } from '../../testset/files.ts'
-import { FULL_SCORE, rootsOf } from '../../testset/sections.ts'
-import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
+import { FULL_SCORE } from '../../testset/sections.ts'
+import { type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
 import { annexLink } from '../latex/statement.ts'
 import { sizeLimit, timeLimit } from '../limits.ts'
 import type { Notes } from '../report.ts'
@@ -12,19 +12,19 @@ import type { Case, Subtask } from '../scoring/subtasks.ts'
 import { type Loose, mapOf, numberOf, parseYaml, textOf } from '../yaml.ts'
 import { filesWithGrader, languagesOfGraders } from './graders.ts'
 import { checkingProgram, judgingOf, scoredChecker, settingsText } from './programs.ts'
+import { settingsReader } from './settingsReader.ts'
 
 const TASK = 'task.yaml'
 const SAYS =
   /^[ \t]*(?:n_input|score_mode|score_type|token_mode|public_testcases|risultati|nome_breve|infile)[ \t]*:/m
 
 /** Tasks of CMS in the Italian format: a folder with `task.yaml`, `input/`, `output/`, `gen/GEN`, `sol/` and `check/`. */
-export const cms: PackageReader = {
+export const cms: PackageReader = settingsReader({
   key: 'cms',
-  find: (files) =>
-    rootsOf(files.paths, (name) => name === TASK)
-      .filter((root) => SAYS.test(files.within(root).head(TASK)))
-      .map((root): Found => ({ at: root, read: (notes) => readCms(files.within(root), notes) })),
-}
+  names: [TASK],
+  says: SAYS,
+  read: (files, _, notes) => readCms(files, notes),
+})
 
 type Words = { [key: string]: Loose }
 

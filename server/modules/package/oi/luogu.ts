@@ -1,35 +1,31 @@
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from '../../testset/files.ts'
-import { FULL_SCORE, rootsOf } from '../../testset/sections.ts'
-import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
+import { FULL_SCORE } from '../../testset/sections.ts'
+import { type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
 import { sizeLimit, timeLimit } from '../limits.ts'
 import type { Notes } from '../report.ts'
 import { casesOfSubtasks, largestLimits } from '../scoring/caseFiles.ts'
 import type { Case, Subtask } from '../scoring/subtasks.ts'
 import { type Loose, mapOf, numberOf, parseYaml } from '../yaml.ts'
 import { checkingProgram, judgingOf, programNamed, standardSolution } from './programs.ts'
+import { settingsReader } from './settingsReader.ts'
 import { statementBesideTests } from './statement.ts'
 
-const CONFIGS = ['config.yml', 'config.yaml']
 /** A test, and one of its settings on the next line. */
 const SAYS =
   /^['"]?[^\s:'"][^:\n]*\.in['"]?[ \t]*:[ \t]*\n[ \t]+['"]?(?:timeLimit|memoryLimit|score|subtaskId|isPretest)['"]?[ \t]*:/m
 
 /** Luogu's data: a folder with the tests and `config.yml`, which has the limits, points and subtask of each. */
-export const luogu: PackageReader = {
+export const luogu: PackageReader = settingsReader({
   key: 'luogu',
-  find: (files) =>
-    rootsOf(files.paths, (name) => CONFIGS.includes(name))
-      .filter((root) => SAYS.test(files.within(root).head(configOf(files.within(root)))))
-      .map((root): Found => ({ at: root, read: (notes) => readLuogu(files.within(root), notes) })),
-}
-
-const configOf = (files: PackageFiles): string => CONFIGS.find((name) => files.has(name)) ?? ''
+  names: ['config.yml', 'config.yaml'],
+  says: SAYS,
+  read: readLuogu,
+})
 
 type Test = Case & { subtask: number; score: number | null }
 
-function readLuogu(files: PackageFiles, notes: Notes): PackageProblem {
-  const name = configOf(files)
+function readLuogu(files: PackageFiles, name: string, notes: Notes): PackageProblem {
   const file = files.full(name)
   const checkerFile = ['checker', 'chk', 'spj'].flatMap((stem) => programNamed(files, stem) ?? [])[0]
   const checker: PackageProblem['checker'] = checkerFile

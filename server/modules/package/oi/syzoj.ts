@@ -3,27 +3,26 @@ import { Refusal } from '../../../core/errors.ts'
 import { checkingLanguageOf } from '../../solution/languages.ts'
 import type { PackageFiles } from '../../testset/files.ts'
 import { pairTests } from '../../testset/pairing.ts'
-import { rootsOf } from '../../testset/sections.ts'
-import { type Found, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
+import { type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
 import { keepableText } from '../programs.ts'
 import type { Notes } from '../report.ts'
 import { casesOfSubtasks } from '../scoring/caseFiles.ts'
 import type { Case, Subtask } from '../scoring/subtasks.ts'
 import { type Loose, listOf, mapOf, numberOf, parseYaml, textOf } from '../yaml.ts'
 import { checkingProgram, judgingOf, scoredChecker } from './programs.ts'
+import { settingsReader } from './settingsReader.ts'
 import { limitsTaken, statementBesideTests } from './statement.ts'
 
 const CONFIG = 'data.yml'
 const SAYS = /^[ \t]*(?:subtasks|inputFile|outputFile|userOutput|specialJudge|extraSourceFiles)[ \t]*:/m
 
 /** Data of SYZOJ and LibreOJ: a folder with `data.yml` and the tests that it names. */
-export const syzoj: PackageReader = {
+export const syzoj: PackageReader = settingsReader({
   key: 'syzoj',
-  find: (files) =>
-    rootsOf(files.paths, (name) => name === CONFIG)
-      .filter((root) => SAYS.test(files.within(root).head(CONFIG)))
-      .map((root): Found => ({ at: root, read: (notes) => readSyzoj(files.within(root), notes) })),
-}
+  names: [CONFIG],
+  says: SAYS,
+  read: (files, _, notes) => readSyzoj(files, notes),
+})
 
 type Words = { [key: string]: Loose }
 

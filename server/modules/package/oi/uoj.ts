@@ -1,8 +1,7 @@
 import type { CheckingProgram } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { type PackageFiles, unixText } from '../../testset/files.ts'
-import { rootsOf } from '../../testset/sections.ts'
-import { type Found, type PackageProblem, type PackageReader, PLAIN, shownSample } from '../format.ts'
+import { type PackageProblem, type PackageReader, PLAIN, shownSample } from '../format.ts'
 import { type GivenLimit, senseless, sizeLimit, timeLimit } from '../limits.ts'
 import { STANDARD_CHECKERS } from '../polygon/standardCheckers.ts'
 import type { Notes } from '../report.ts'
@@ -18,19 +17,19 @@ import {
   standardSolution,
 } from './programs.ts'
 import { adaptInteractor, adaptShares } from './scoreAdapter.ts'
+import { settingsReader } from './settingsReader.ts'
 import { statementBesideTests } from './statement.ts'
 
 const CONF = 'problem.conf'
 const SAYS = /^[ \t]*(?:n_tests|n_subtasks|use_builtin_judger|use_builtin_checker|input_pre|input_suf)[ \t]/m
 
 /** UOJ's data: a folder with `problem.conf`, the tests, and programs by their names. */
-export const uoj: PackageReader = {
+export const uoj: PackageReader = settingsReader({
   key: 'uoj',
-  find: (files) =>
-    rootsOf(files.paths, (name) => name === CONF)
-      .filter((root) => SAYS.test(files.within(root).head(CONF)))
-      .map((root): Found => ({ at: root, read: (notes) => readUoj(files.within(root), notes) })),
-}
+  names: [CONF],
+  says: SAYS,
+  read: (files, _, notes) => readUoj(files, notes),
+})
 
 /** `problem.conf`: a key and a value on each line. */
 class Conf {
