@@ -6,6 +6,7 @@ import type { Context, House } from '../context.ts'
 import type { RefusalCode } from '../core/errors.ts'
 import { createBucket } from '../core/pacing/bucket.ts'
 import { addressOf, isSecure, rateKeyOf, type Trust } from '../core/proxies.ts'
+import { mountContestApi } from '../modules/contestApi/contestApi.link.ts'
 import { mountLink } from '../modules/judging/judging.link.ts'
 import { ask, first, RETRY_AFTER_S, refusalOfOutage, say, sayFirstFault } from './asking.ts'
 import { limitBodies, TOO_SLOW } from './bodies.ts'
@@ -158,6 +159,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     })
     mountOpenApi(rest)
     mountLink(rest, house)
+    mountContestApi(rest, {
+      ask: (request, reply, token) => askedBy(request, reply, { token }),
+      spend,
+      say: (ctx, refusal) => sayFirstFault(ctx.locale, refusal),
+    })
     mountMetrics(rest, house, { token: options.metricsToken, hubs })
     mountHealth(rest, house)
   })

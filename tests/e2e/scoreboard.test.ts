@@ -212,6 +212,24 @@ describe('the scroll board', () => {
     await close()
   })
 
+  it('shows organisers where live tools follow it', async () => {
+    const { browser, site, token } = stage
+    const { page, complaints, close } = await visit(browser, site.url, token, { width: 390 })
+    await page.goto(`${site.url}/contest/${over}/rank`)
+    await page.getByRole('button', { name: 'More actions for Scoreboard' }).click()
+    await page.getByRole('menuitem', { name: /^Contest API/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Contest API' })
+    const address = `${site.url}/api/contests/${over}`
+    await dialog.getByText(address, { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Copy: Event feed' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    const answer = await fetch(address, { headers: { authorization: token } })
+    expect(await answer.json()).toMatchObject({ id: String(over), scoreboard_type: 'pass-fail' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('can be watched from the board by everybody, once it is open again', async () => {
     const { browser, site, ask } = stage
     const guest = await visit(browser, site.url)

@@ -23,6 +23,17 @@ export const compareRows = (one: Row, other: Row): number =>
 const compareFigures = (one: Row, other: Row): number =>
   other.gain - one.gain || one.cost - other.cost || one.tie - other.tie
 
+/** Index of a row in rows ordered by `compareRows`, where it is or would stand. */
+export function placeOf(order: readonly Row[], row: Row): number {
+  let [from, to] = [0, order.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (compareRows(order[middle] as Row, row) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
 /** Number of rows of each tier; a percentage is rounded down (contest-rules.md 13). */
 function placesOf(kind: Awards['awardKind'], tiers: readonly Tier[], ranked: number): Tier[] {
   if (kind === 'NONE') return []

@@ -7,7 +7,7 @@ import { visibleTestsets } from '../../../policy/problem.ts'
 import { findManagedContest, tiersOf } from '../../contest/organising/organising.ts'
 import { shownNameOf } from '../../contest/shownName.ts'
 import { scoreboardOf } from '../boards.ts'
-import { PERSON, personOf } from '../people.ts'
+import { type KnownPerson, PERSON, personOf } from '../people.ts'
 
 /** Verdicts that say something of the code; the others are not part of a record. */
 export const DECISIVE = [
@@ -28,6 +28,7 @@ const isDecisive = (verdict: Verdict): verdict is Decisive =>
   (DECISIVE as readonly Verdict[]).includes(verdict)
 
 export type RecordedProblem = {
+  id: number
   label: string
   title: string
   /** `#rrggbb`. */
@@ -58,7 +59,14 @@ export type RecordedTry = {
   at: Date
   verdict: Decisive
   language: string
+  /** When its judgement began and ended; null: without a judgement of ours, as after a correction. */
+  judged: Judged | null
 }
+
+/** A submission without a verdict yet. */
+export type WaitingTry = Omit<RecordedTry, 'verdict' | 'judged'>
+
+type Judged = { from: Date; to: Date }
 
 /** An ACM contest with all that its final board counts, as other programs read it. */
 export type ContestRecord = {
@@ -68,6 +76,8 @@ export type ContestRecord = {
   teams: readonly RecordedTeam[]
   /** In the order of submission. */
   tries: readonly RecordedTry[]
+  /** Submissions that are still judged, or again, in the order of submission. */
+  waiting: readonly WaitingTry[]
   /** Awards, best first, with the ids of the teams that have them. */
   awards: readonly { name: string; teams: readonly string[] }[]
   /** When it was read. */
@@ -81,7 +91,7 @@ export type ContestRecord = {
 export async function readRecord(
   ctx: Context,
   contestId: number,
-  { withoutStars }: { withoutStars: boolean },
+  { withoutStars, known = new Map() }: { withoutStars: boolean; known?: KnownTries },
 ): Promise<ContestRecord> {
   const contest = await findManagedContest(ctx, contestId)
   if (contest.type !== 'ACM') throw new Refusal('CONTEST_NOT_ACM')
@@ -94,7 +104,79 @@ export async function readRecord(
     const name = shownNameOf(contest, person)
     return { id: row.userId, name, username, school, isStar: row.isStar, row }
   })
-  const known = new Set(standing.map(({ id }) => id))
+  const limits = await limitsOf(
+    ctx,
+    problems.map(({ problemId }) => problemId),
+  )
+  const places = new Map(problems.map(({ problemId }, place) => [problemId, place]))
+  const official = board.official({ withoutStars })
+  await learn(
+    ctx,
+    official.map(({ judged }) => judged),
+    known,
+  )
+  const tries = official.flatMap(({ judged }): RecordedTry[] => {
+    const { number, userId, createdAt, verdict } = judged
+    const problem = places.get(judged.problem)
+    if (problem === undefined || !isDecisive(verdict)) return []
+    const detail = known.get(number)
+    if (detail?.tried?.problem === problem) return [detail.tried]
+    const { language = '', from = null, to = null } = detail ?? {}
+    const times = from && to && { from, to }
+    const tried = { number, team: userId, problem, at: createdAt, verdict, language, judged: times }
+    if (detail) detail.tried = tried
+    return [tried]
+  })
+  const waiting = (await undecidedOf(ctx, contestId)).flatMap((sent): WaitingTry[] => {
+    const { id, userId, problemId, createdAt, language } = sent
+    const problem = places.get(problemId)
+    if (problem === undefined || !board.isOfficial({ ...sent, problem: problemId }, { withoutStars }))
+      return []
+    return [{ number: id, team: userId, problem, at: createdAt, language }]
+  })
+  const listed = new Set(standing.map(({ id }) => id))
+  const others = await peopleWithoutRow(ctx, contestId, new Set(waiting.map(({ team }) => team)))
+  const idle = others.flatMap((person): RecordedTeam[] => {
+    const { id, username, school } = person
+    const isStar = stars.has(id)
+    if (listed.has(id) || uncounted.has(id) || (isStar && withoutStars)) return []
+    return [{ id, name: shownNameOf(contest, person), username, school, isStar, row: null }]
+  })
+  return {
+    contest,
+    problems: problems.map(({ problemId, displayId, title, color }) => ({
+      id: problemId,
+      label: displayId,
+      title,
+      color: color && HEX.test(color) ? color : null,
+      timeMs: limits.get(problemId)?.timeMs ?? 0,
+      caseCount: limits.get(problemId)?.caseCount ?? null,
+    })),
+    teams: [...standing, ...idle],
+    tries,
+    waiting,
+    awards: tiersOf(contest).map((tier, place) => ({
+      name: tier.name,
+      teams: rows.filter(({ award }) => award === board.terms.tiers[place]).map(({ userId }) => userId),
+    })),
+    now: ctx.now,
+  }
+}
+
+/** Submissions to a contest that have no verdict yet, in their order. */
+const undecidedOf = (ctx: Context, contestId: number) =>
+  ctx.db.submission.findMany({
+    where: { contestId, state: { not: 'DONE' }, byOfficial: false },
+    select: { id: true, userId: true, problemId: true, createdAt: true, language: true },
+    orderBy: { id: 'asc' },
+  })
+
+/** Registered users of a contest, then others whose first submission still waits. */
+async function peopleWithoutRow(
+  ctx: Context,
+  contestId: number,
+  waiting: ReadonlySet<string>,
+): Promise<KnownPerson[]> {
   const registered = await ctx.db.participation.findMany({
     where: {
       contestId,
@@ -107,45 +189,38 @@ export async function readRecord(
     select: { user: { select: PERSON } },
     orderBy: { id: 'asc' },
   })
-  const idle = registered.flatMap(({ user }): RecordedTeam[] => {
-    const isStar = stars.has(user.id)
-    if (known.has(user.id) || uncounted.has(user.id) || (isStar && withoutStars)) return []
-    const { id, username, school } = user
-    return [{ id, name: shownNameOf(contest, user), username, school, isStar, row: null }]
-  })
-  const sent = await ctx.db.submission.findMany({
-    where: { contestId, state: 'DONE' },
-    select: { id: true, language: true },
-  })
-  const languages = new Map(sent.map(({ id, language }) => [id, language]))
-  const limits = await limitsOf(
-    ctx,
-    problems.map(({ problemId }) => problemId),
+  const known = new Set(registered.map(({ user }) => user.id))
+  const ids = [...waiting].filter((id) => !known.has(id))
+  const others =
+    ids.length === 0 ? [] : await ctx.db.user.findMany({ where: { id: { in: ids } }, select: PERSON })
+  return [...registered.map(({ user }) => user), ...others]
+}
+
+/**
+ * What a board does not keep of its submissions, by number, and the verdict that it was read for. A try that did not
+ * change is the same object in the next record.
+ */
+export type KnownTries = Map<number, Known>
+type Known = { verdict: Verdict; language: string; from: Date | null; to: Date | null; tried?: RecordedTry }
+
+/** Reads what is not known of submissions, and of those that have another verdict since. */
+async function learn(
+  ctx: Context,
+  judged: readonly { number: number; verdict: Verdict }[],
+  known: KnownTries,
+): Promise<void> {
+  const unknown = new Map(
+    judged.flatMap(({ number, verdict }) =>
+      known.get(number)?.verdict === verdict ? [] : [[number, verdict] as const],
+    ),
   )
-  const places = new Map(problems.map(({ problemId }, place) => [problemId, place]))
-  const tries = board.official({ withoutStars }).flatMap(({ judged }): RecordedTry[] => {
-    const { number, userId, createdAt, verdict } = judged
-    const problem = places.get(judged.problem)
-    if (problem === undefined || !isDecisive(verdict)) return []
-    return [{ number, team: userId, problem, at: createdAt, verdict, language: languages.get(number) ?? '' }]
-  })
-  return {
-    contest,
-    problems: problems.map(({ problemId, displayId, title, color }) => ({
-      label: displayId,
-      title,
-      color: color && HEX.test(color) ? color : null,
-      timeMs: limits.get(problemId)?.timeMs ?? 0,
-      caseCount: limits.get(problemId)?.caseCount ?? null,
-    })),
-    teams: [...standing, ...idle],
-    tries,
-    awards: tiersOf(contest).map((tier, place) => ({
-      name: tier.name,
-      teams: rows.filter(({ award }) => award === board.terms.tiers[place]).map(({ userId }) => userId),
-    })),
-    now: ctx.now,
-  }
+  if (unknown.size === 0) return
+  const rows = await ctx.db.$queryRaw<(Omit<Known, 'verdict' | 'tried'> & { id: number })[]>`
+    select s."id", s."language", j."startedAt" as "from", j."endedAt" as "to"
+    from "Submission" s left join "Judgement" j on j."id" = s."judgementId"
+    where s."id" = any(${[...unknown.keys()]}::int[])`
+  for (const { id, language, from, to } of rows)
+    known.set(id, { verdict: unknown.get(id) ?? 'JUDGE_ERROR', language, from, to })
 }
 
 /** Time limits (ms) and numbers of tests of problems; null: hidden from the viewer. */

@@ -2,6 +2,7 @@ import type { Verdict } from '#prisma/generated/enums.ts'
 import {
   compareRows,
   firstSolve,
+  placeOf,
   type Ranked,
   ranked,
   solvedOtherwise,
@@ -81,17 +82,6 @@ type Kept = {
   unsure: Set<number>
 }
 
-/** Index of a row in an order. */
-function placeOf(order: readonly Row[], row: Row): number {
-  let [from, to] = [0, order.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (compareRows(order[middle] as Row, row) < 0) from = middle + 1
-    else to = middle
-  }
-  return from
-}
-
 const viewKey = (view: View): string =>
   `${view.sealed} ${view.late && !view.sealed} ${view.withoutStars} ${view.withDisqualified}`
 
@@ -142,13 +132,22 @@ export class Board {
 
   /** Submissions before the end of all users in the final board, in order. */
   official({ withoutStars }: Pick<View, 'withoutStars'>): { judged: Judged; second: number }[] {
-    const view = { sealed: false, late: false, withoutStars, withDisqualified: false }
     return [...this.#known.values()]
-      .filter(({ userId, problem }) => this.#hasRow(userId, view) && this.#terms.problems.has(problem))
-      .map((judged) => ({ judged, entry: this.#entry(judged, view) }))
-      .filter(({ entry }) => entry.second >= 0 && !entry.late)
-      .map(({ judged, entry: { second } }) => ({ judged, second }))
+      .filter((judged) => this.isOfficial(judged, { withoutStars }))
+      .map((judged) => ({ judged, second: this.#entry(judged, { sealed: false }).second }))
       .sort((one, other) => one.judged.number - other.judged.number)
+  }
+
+  /** Whether the final board counts a submission, or will once it is judged. */
+  isOfficial(
+    { userId, problem, createdAt, elsewhere }: Pick<Judged, 'userId' | 'problem' | 'createdAt' | 'elsewhere'>,
+    { withoutStars }: Pick<View, 'withoutStars'>,
+  ): boolean {
+    const { startsAt, endsAt, problems } = this.#terms
+    const isInTime = createdAt >= startsAt && !(elsewhere?.late ?? createdAt >= endsAt)
+    return (
+      isInTime && problems.has(problem) && this.#hasRow(userId, { withoutStars, withDisqualified: false })
+    )
   }
 
   /** The board if some submissions had other outcomes, by number. */
