@@ -4,6 +4,7 @@ import type { NoticeAudience, NotificationKind, Role } from '#prisma/generated/e
 import type { Context, House } from './context.ts'
 import { type Bus, createBus } from './core/bus.ts'
 import type { Log } from './core/log.ts'
+import { isDeadlock } from './core/outage.ts'
 import { type AddressLetter, enqueue } from './queue.ts'
 import { reactionsTo } from './reactions.ts'
 import { forgetAnswers } from './requestCache.ts'
@@ -211,9 +212,13 @@ export async function emit<Name extends EventName>(
   await ctx.db.$executeRaw`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify({ name, payload })})`
 }
 
+/** How often a transaction is tried whose rows another one locked in the other order. */
+const TRIES = 3
+
 /**
  * Runs `work` in one transaction, with the transaction in its context, and undoes it after `timeout` (ms). Nested calls
- * join the outer one.
+ * join the outer one. After a deadlock `work` runs again from its beginning: what it does beside the database must
+ * bear that.
  */
 export async function transact<T>(
   ctx: Context,
@@ -221,19 +226,28 @@ export async function transact<T>(
   { timeout = 30_000 }: { timeout?: number } = {},
 ): Promise<T> {
   if (!('$transaction' in ctx.db)) return work(ctx)
-  const { viewer } = ctx
+  const { viewer, db } = ctx
   let within = ctx
-  try {
-    const done = await ctx.db.$transaction(
+  const run = () =>
+    db.$transaction(
       (db) => {
         within = { ...ctx, db }
         return work(within)
       },
       { timeout, maxWait: 10_000 },
     )
-    // `work` may have reloaded the viewer's memberships (memberships.ts).
-    if (within.viewer !== viewer) ctx.viewer = within.viewer
-    return done
+  try {
+    for (let left = TRIES - 1; ; left--) {
+      try {
+        const done = await run()
+        // `work` may have reloaded the viewer's memberships (memberships.ts).
+        if (within.viewer !== viewer) ctx.viewer = within.viewer
+        return done
+      } catch (error) {
+        if (left === 0 || !isDeadlock(error)) throw error
+        ctx.house.log.info({ err: error }, 'a transaction met a deadlock and begins again')
+      }
+    }
   } finally {
     forgetAnswers(ctx)
   }

@@ -12,6 +12,9 @@ const AWAY = new Set([
   ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
 ])
 
+/** Error codes of transactions that PostgreSQL ended in favour of others, so that they may begin again. */
+const YIELDED = new Set(['40P01', '40001', 'P2034', 'TransactionWriteConflict'])
+
 /** Messages of pg, without a code, when a connection is lost. */
 const CUT =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/
@@ -28,21 +31,28 @@ type Fault = {
 /** Largest depth of nested causes that is searched. */
 const DEPTH = 6
 
+/** An error, and what its causes are. */
+function* faultsIn(error: unknown, depth = DEPTH): Generator<{ error: object; named: readonly string[] }> {
+  if (typeof error !== 'object' || error === null || depth === 0) return
+  const { code, kind, originalCode, originalError, cause, meta } = error as Fault
+  yield { error, named: [code, kind, originalCode].map(String) }
+  for (const inner of [originalError, cause, meta?.driverAdapterError]) yield* faultsIn(inner, depth - 1)
+}
+
 /**
  * The refusal for an error that passes by itself, whatever was asked: STORAGE_FULL when the disk is full, UNAVAILABLE while
  * the database is away. Returns null for every other error.
  */
-export function outageOf(error: unknown, depth = DEPTH): Refusal | null {
-  if (typeof error !== 'object' || error === null || depth === 0) return null
-  const { code, kind, originalCode, originalError, cause, meta } = error as Fault
-  const named = [code, kind, originalCode].map(String)
+export function outageOf(fault: unknown): Refusal | null {
   const refuse = (code: RefusalCode) => new Refusal(code)
-  if (named.some((one) => FULL.has(one))) return refuse('STORAGE_FULL')
-  if (named.some((one) => AWAY.has(one))) return refuse('UNAVAILABLE')
-  if (error instanceof Error && CUT.test(error.message)) return refuse('UNAVAILABLE')
-  for (const inner of [originalError, cause, meta?.driverAdapterError]) {
-    const found = outageOf(inner, depth - 1)
-    if (found) return found
+  for (const { error, named } of faultsIn(fault)) {
+    if (named.some((one) => FULL.has(one))) return refuse('STORAGE_FULL')
+    if (named.some((one) => AWAY.has(one))) return refuse('UNAVAILABLE')
+    if (error instanceof Error && CUT.test(error.message)) return refuse('UNAVAILABLE')
   }
   return null
 }
+
+/** Whether a transaction failed only because it and another one waited for each other. */
+export const isDeadlock = (fault: unknown): boolean =>
+  [...faultsIn(fault)].some(({ named }) => named.some((one) => YIELDED.has(one)))
