@@ -210,4 +210,36 @@ describe('generators and a validator', () => {
     expect(complaints).toEqual([])
     await close()
   })
+
+  it('have a script that two people may write at once, and neither loses a line', async () => {
+    const { displayId, id } = await make('Written by two')
+    const saveScript = (text: string) =>
+      stage.ask('mutation ($input: SaveTestScriptInput!) { saveTestScript(input: $input) { id } }', {
+        input: { problemId: id, text },
+      })
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    await page.goto(`${stage.site.url}/admin/problem/tests/${displayId}`)
+    await writeScript(page, 'mine 1')
+    await section(page).getByText('The script has unsaved changes').waitFor()
+    await saveScript('theirs 1')
+    const conflict = section(page).getByRole('group', { name: /^Also changed by someone else/ })
+    await conflict.getByText('theirs 1').waitFor()
+    const save = section(page).getByRole('button', { name: 'Save script' })
+    expect(await save.count()).toBe(0)
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'conflict')
+    await conflict.getByRole('button', { name: /keep mine$/ }).click()
+    await save.click()
+    await section(page).getByText('Line 1: no generator is called “mine”').waitFor()
+
+    await writeScript(page, 'mine 2')
+    await saveScript('theirs 2')
+    await conflict.getByRole('button', { name: /take theirs$/ }).click()
+    await conflict.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => section(page).locator('.monaco-editor .view-lines').innerText())
+      .toMatch(/^theirs.2/)
+    expect(complaints).toEqual([])
+    await close()
+  })
 })

@@ -8,9 +8,9 @@ import { addProblem } from './problems.ts'
 
 /** What tests about making cases read of a problem. */
 const PROBLEM = `id number testset { id caseCount cases { index score subtask input { name bytes } answer { bytes } } }
-  makers { number role name languageKey source files { name content } convention }
+  makers { number role name languageKey source files { name content } convention version }
   refereeTests { number role name accepts input { text isWhole } answer { text } output { text } }
-  testScript { text solutionNumber madeCount keptCount faults { line kind about } }
+  testScript { text version solutionNumber madeCount keptCount faults { line kind about } }
   making { id kind state verdict message isOutdated acceptedAt startedBy { username } refused { part name message }
     cases { index scriptLine command isDone fault message inputBytes inputHead answerBytes verdict timeMs duplicateOf }
     tests { role name accepts isDone fault message }

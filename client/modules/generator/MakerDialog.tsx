@@ -1,13 +1,13 @@
 import { graphql } from 'react-relay'
 import type { MakerDialogAddMutation } from '../../__generated__/MakerDialogAddMutation.graphql.ts'
 import type { MakerDialogMutation } from '../../__generated__/MakerDialogMutation.graphql.ts'
+import { useEditing } from '../../relay/useEditing.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/controls/Field.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { FormGrid } from '../../ui/form/FormCard.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
-import { useForm } from '../../ui/form/useForm.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { FilesField } from '../problem/form/FilesField.tsx'
 import type { NamedFile } from '../problem/form/problemValues.ts'
@@ -26,7 +26,7 @@ type Props = {
   problem: string
   role: Role
   /** Null for a new one. */
-  maker: (Values & { number: number; role: Role }) | null
+  maker: (Values & { number: number; role: Role; version: number }) | null
   onClose: () => void
 }
 
@@ -35,7 +35,8 @@ export function MakerDialog({ problem, role, maker, onClose }: Props) {
   const { t } = useTranslation()
   const isValidator = role === 'VALIDATOR'
   const required = { words: t('ui:fault.REQUIRED') }
-  const form = useForm<Values>({
+  const form = useEditing<Values>({
+    version: maker?.version,
     values: {
       name: maker?.name ?? '',
       languageKey: maker?.languageKey ?? 'cpp17o2',
@@ -75,7 +76,7 @@ export function MakerDialog({ problem, role, maker, onClose }: Props) {
   const send = form.sending(async () => {
     const { values } = form
     const saved = maker
-      ? await change({ input: { number: maker.number, ...form.changes() } })
+      ? await change({ input: { number: maker.number, version: form.version, ...form.changes() } })
       : await add({ input: { problemId: problem, makers: [{ role, ...values, name: values.name.trim() }] } })
     if (saved) onClose()
     return saved

@@ -34,6 +34,7 @@ export function MakerList({ problem }: { problem: MakerList_problem$key }) {
             content
           }
           convention
+          version
         }
       }
     `,

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { graphql, useFragment } from 'react-relay'
+import { useRevalidator } from 'react-router-dom'
 import type {
   ScriptForm_problem$data,
   ScriptForm_problem$key,
@@ -35,6 +36,7 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
         }
         testScript {
           text
+          version
           caseCount
           solutionNumber
           madeCount
@@ -58,22 +60,28 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
     `,
     problem,
   )
-  const { text, by, changed, write, drop } = useScriptDraft(id, {
+  const { text, by, version, changed, stale, write, drop, keep, settle } = useScriptDraft(id, {
     text: testScript?.text ?? '',
     by: testScript?.solutionNumber ?? null,
+    version: testScript?.version ?? 0,
   })
-  const [save, saving] = useMutation<ScriptFormMutation>(graphql`
-    mutation ScriptFormMutation($input: SaveTestScriptInput!) {
-      saveTestScript(input: $input) {
-        testScript {
-          faults {
-            line
+  const { revalidate } = useRevalidator()
+  const [save, saving] = useMutation<ScriptFormMutation>(
+    graphql`
+      mutation ScriptFormMutation($input: SaveTestScriptInput!) {
+        saveTestScript(input: $input) {
+          testScript {
+            version
+            faults {
+              line
+            }
           }
+          ...ScriptForm_problem
         }
-        ...ScriptForm_problem
       }
-    }
-  `)
+    `,
+    { form: { refuse: () => [], stale: () => void revalidate() } },
+  )
   const [start, starting] = useMutation<ScriptFormStartMutation>(graphql`
     mutation ScriptFormStartMutation($input: StartMakingInput!) {
       startMaking(input: $input) {
@@ -83,13 +91,14 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
       }
     }
   `)
-  const keep = async () => {
-    const answer = await save({ input: { problemId: id, text, solution: by } })
-    if (answer) drop()
-    return answer?.saveTestScript.testScript ?? null
+  const send = async () => {
+    const answer = await save({ input: { problemId: id, text, solution: by, version } })
+    const saved = answer?.saveTestScript.testScript ?? null
+    if (saved) settle({ text, by }, saved.version)
+    return saved
   }
   const make = async () => {
-    const script = changed ? await keep() : testScript
+    const script = changed ? await send() : testScript
     if (script && script.faults.length === 0) await start({ input: { problemId: id, kind: 'MAKE' } })
   }
 
@@ -112,7 +121,8 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
         hint={t('generator:scriptHint')}
         value={text}
         onChange={(text) => write({ text, by })}
-        onSubmit={() => void make()}
+        onSubmit={() => void (stale || make())}
+        conflict={stale ? { theirs: testScript?.text ?? '', take: drop, keep } : null}
       />
       {!changed && faults.length > 0 && <ScriptFaults faults={faults} />}
       <SelectField
@@ -131,8 +141,8 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
             ? t('generator:unsaved')
             : madeCount + keptCount > 0 && t('generator:counts', { made: madeCount, kept: keptCount })}
         </Box>
-        {changed && (
-          <Button loading={saving.pending} onClick={() => void keep()}>
+        {changed && !stale && (
+          <Button loading={saving.pending} onClick={() => void send()}>
             {t('generator:save')}
           </Button>
         )}
@@ -146,7 +156,7 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
         </Button>
         <Button
           variant="contained"
-          disabled={running || text.trim() === ''}
+          disabled={running || stale || text.trim() === ''}
           loading={starting.pending || saving.pending}
           startIcon={<Icon name="play" />}
           onClick={() => void make()}

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-type Draft = { text: string; by: number | null }
+type Script = { text: string; by: number | null }
+/** Unsaved edits of the script at a version. */
+type Draft = Script & { version: number }
 
 /**
  * Unsaved scripts of this page load, by problem: the reader may visit another page and return. The test data
@@ -12,7 +14,7 @@ const drafts = new Map<string, Draft>()
 export function useScriptDraft(problem: string, saved: Draft) {
   /** Unsaved edits; null when there are none. */
   const [draft, setDraft] = useState<Draft | null>(() => drafts.get(problem) ?? null)
-  const { text, by } = draft ?? saved
+  const { text, by, version } = draft ?? saved
   const changed = text !== saved.text || by !== saved.by
   useEffect(() => {
     if (draft === null || !changed) {
@@ -24,5 +26,19 @@ export function useScriptDraft(problem: string, saved: Draft) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [problem, draft, changed])
-  return { text, by, changed, write: setDraft, drop: () => setDraft(null) }
+  return {
+    text,
+    by,
+    version,
+    changed,
+    /** Somebody else saved the script since these edits began. */
+    stale: changed && version !== saved.version,
+    write: (edited: Script) => setDraft({ ...edited, version: changed ? version : saved.version }),
+    drop: () => setDraft(null),
+    /** What was sent is saved at a version; later edits stay. */
+    settle: (sent: Script, version: number) =>
+      setDraft((now) => (now && (now.text !== sent.text || now.by !== sent.by) ? { ...now, version } : null)),
+    /** Bases the edits on the script that somebody else saved. */
+    keep: () => setDraft({ text, by, version: saved.version }),
+  }
 }

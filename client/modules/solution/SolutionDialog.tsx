@@ -1,13 +1,13 @@
 import { graphql } from 'react-relay'
 import type { SolutionDialogAddMutation } from '../../__generated__/SolutionDialogAddMutation.graphql.ts'
 import type { SolutionDialogMutation } from '../../__generated__/SolutionDialogMutation.graphql.ts'
+import { useEditing } from '../../relay/useEditing.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Field } from '../../ui/controls/Field.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { FormGrid } from '../../ui/form/FormCard.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
-import { useForm } from '../../ui/form/useForm.ts'
 import type { VerdictName } from '../../ui/text/verdicts.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { ExpectedField } from './ExpectedField.tsx'
@@ -18,7 +18,7 @@ type Values = { name: string; languageKey: string; source: string; expected: rea
 type Props = {
   problem: string
   /** Null for a new one. */
-  solution: (Values & { number: number }) | null
+  solution: (Values & { number: number; version: number }) | null
   onClose: () => void
 }
 
@@ -27,10 +27,11 @@ const NEW: Values = { name: '', languageKey: 'cpp17o2', source: '', expected: ['
 /** Creates or edits a solution of a problem. */
 export function SolutionDialog({ problem, solution, onClose }: Props) {
   const { t } = useTranslation()
-  const { number, ...values } = solution ?? { number: null, ...NEW }
+  const { number, version, ...values } = solution ?? { number: null, version: undefined, ...NEW }
   const required = { words: t('ui:fault.REQUIRED') }
-  const form = useForm<Values>({
+  const form = useEditing<Values>({
     values,
+    version,
     rules: ({ name, source }) => ({
       name: name.trim() ? null : required,
       source: source.trim() ? null : required,
@@ -62,7 +63,7 @@ export function SolutionDialog({ problem, solution, onClose }: Props) {
     const saved =
       number === null
         ? await add({ input: { problemId: problem, solutions: [form.values] } })
-        : await change({ input: { number, ...form.changes() } })
+        : await change({ input: { number, version: form.version, ...form.changes() } })
     if (saved) onClose()
     return saved
   })

@@ -33,6 +33,7 @@ export function SolutionTable({ problem }: { problem: SolutionTable_problem$key 
           languageKey
           source
           expected
+          version
           ...VerdictTable_solutions
         }
       }

@@ -21,6 +21,7 @@ const MakerType = builder.objectRef<Maker>('Maker').implement({
       resolve: ({ language }, _, ctx) => shownLanguageName(ctx, language),
     }),
     source: t.exposeString('source', { description: 'Source code.' }),
+    version: t.exposeInt('version', { description: 'Incremented by every change.' }),
     files: t.field({
       type: [ProgramFile],
       description: 'Files available when it is compiled and run.',
@@ -56,6 +57,7 @@ const ScriptType = builder.objectRef<Script>('TestScript').implement({
       nullable: true,
       description: 'Solution that makes the answers; null: the first one expected to be accepted.',
     }),
+    version: t.exposeInt('version', { description: 'Incremented by every save; 0: it was never saved.' }),
     caseCount: t.exposeInt('caseCount', { description: 'Number of cases that the problem has now.' }),
     madeCount: t.int({
       description: 'Number of cases that its lines make.',
@@ -110,6 +112,7 @@ const ChangeMakerInput = builder.inputType('ChangeMakerInput', {
     source: t.string({ description: 'Source code.' }),
     files: t.field({ type: [ProgramFileInput], description: 'All its files, replacing the present ones.' }),
     convention: t.field({ type: ConventionEnum, description: 'How it accepts an input.' }),
+    version: t.int({ description: 'Version that the edit is based on; default: overwrite.' }),
   }),
 })
 
@@ -127,6 +130,7 @@ const SaveScriptInput = builder.inputType('SaveTestScriptInput', {
       description:
         'Number of the solution that makes the answers; default: the first one expected to be accepted.',
     }),
+    version: t.int({ description: 'Version that the edit is based on; default: overwrite.' }),
   }),
 })
 
@@ -149,18 +153,19 @@ builder.mutationFields((t) => ({
   changeMaker: t.prismaField({
     type: 'Problem',
     description: 'Changes a generator or validator, and returns its problem.',
-    refuses: ['FORBIDDEN', 'MAKER_TAKEN'],
+    refuses: ['FORBIDDEN', 'CONFLICT', 'MAKER_TAKEN'],
     args: { input: t.arg({ type: ChangeMakerInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
-      const { number, role, name, languageKey, source, files, convention } = input
-      const { id } = await changeMaker(ctx, number, {
+      const { number, role, name, languageKey, source, files, convention, version } = input
+      const patch = {
         role: role ?? undefined,
         name: name ?? undefined,
         language: languageKey ?? undefined,
         source: source ?? undefined,
         files: files ? filesByName(files) : undefined,
         convention: convention ?? undefined,
-      })
+      }
+      const { id } = await changeMaker(ctx, number, patch, version)
       return ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } })
     },
   }),
@@ -177,10 +182,11 @@ builder.mutationFields((t) => ({
   saveTestScript: t.prismaField({
     type: 'Problem',
     description: 'Saves the test script. A script with errors is saved, but makes no cases.',
-    refuses: ['FORBIDDEN'],
+    refuses: ['FORBIDDEN', 'CONFLICT'],
     args: { input: t.arg({ type: SaveScriptInput, required: true }) },
-    resolve: async (query, _, { input: { problemId, text, solution } }, ctx) => {
-      const { id } = await saveScript(ctx, problemOf(problemId), { text, solution: solution ?? null })
+    resolve: async (query, _, { input: { problemId, text, solution, version } }, ctx) => {
+      const script = { text, solution: solution ?? null }
+      const { id } = await saveScript(ctx, problemOf(problemId), script, version)
       return ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } })
     },
   }),

@@ -5,7 +5,7 @@ import type { Maker, Problem } from '#prisma/generated/client.ts'
 import { MakerRole } from '#prisma/generated/enums.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
-import { Refusal } from '../../core/errors.ts'
+import { expectVersion, Refusal } from '../../core/errors.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { difference } from '../audit/audit.ts'
 import { type Change, changeKept, wordsOfChanges } from '../problem/authoring/keeping.ts'
@@ -55,7 +55,7 @@ export async function saveMakers(
     for (const one of new Map(makers.map((one) => [`${one.role} ${one.name}`, one])).values()) {
       const row = before.find(({ role, name }) => role === one.role && name === one.name)
       await (row
-        ? ctx.db.maker.update({ where: { id: row.id }, data: one })
+        ? ctx.db.maker.update({ where: { id: row.id }, data: { ...one, version: { increment: 1 } } })
         : ctx.db.maker.create({ data: { ...one, problemId } }))
       changes.push([row ?? null, one])
     }
@@ -65,17 +65,23 @@ export async function saveMakers(
   })
 }
 
-/** Changes a generator or validator. */
-export async function changeMaker(ctx: Context, id: number, patch: Partial<MakerInput>): Promise<Problem> {
+/** Changes a generator or validator. Throws CONFLICT when it is not at `version`, if that is given. */
+export async function changeMaker(
+  ctx: Context,
+  id: number,
+  patch: Partial<MakerInput>,
+  version?: number | null,
+): Promise<Problem> {
   const { problemId } = await findMaker(ctx, id)
   return change(ctx, problemId, async (ctx) => {
     const before = await findMaker(ctx, id)
+    expectVersion(before.version, version)
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
     const after = checked(makerFields, { ...before, ...given } as MakerInput)
     const { role, name } = after
     const others = await ctx.db.maker.count({ where: { problemId, role, name, id: { not: id } } })
     if (others > 0) throw new Refusal('MAKER_TAKEN', { name, field: 'name' })
-    await ctx.db.maker.update({ where: { id }, data: after })
+    await ctx.db.maker.update({ where: { id }, data: { ...after, version: { increment: 1 } } })
     return [[before, after]]
   })
 }
@@ -95,11 +101,15 @@ const scriptFields = z.object({
   solution: z.number().int().nullable(),
 })
 
-/** Saves the test script, and the solution that answers it; null: the first one expected to be accepted. */
+/**
+ * Saves the test script, and the solution that answers it; null: the first one expected to be accepted. Throws CONFLICT
+ * when the script is not at `version`, if that is given; 0: there is none.
+ */
 export async function saveScript(
   ctx: Context,
   problemId: number,
   input: z.input<typeof scriptFields>,
+  version?: number | null,
 ): Promise<Problem> {
   return changeKept(ctx, problemId, 'makers', async (ctx) => {
     const { text, solution: solutionId } = checked(scriptFields, input)
@@ -109,8 +119,10 @@ export async function saveScript(
         throw new Refusal('INVALID_INPUT', { fields: { solution: { code: 'NOT_OFFERED' } } })
     }
     const before = await ctx.db.testScript.findUnique({ where: { problemId } })
+    expectVersion(before?.version ?? 0, version)
     const after = { text, solutionId }
-    await ctx.db.testScript.upsert({ where: { problemId }, create: { problemId, ...after }, update: after })
+    const update = { ...after, version: { increment: 1 } }
+    await ctx.db.testScript.upsert({ where: { problemId }, create: { problemId, ...after }, update })
     const words = difference(
       { script: before?.text ?? '', answersBy: before?.solutionId ?? null },
       { script: text, answersBy: solutionId },
@@ -129,6 +141,8 @@ export async function makersOf(ctx: Context, problemId: number): Promise<Maker[]
 export type Script = {
   text: string
   solutionId: number | null
+  /** 0: it was never saved. */
+  version: number
   /** Number of cases that the problem has now. */
   caseCount: number
   cases: PlannedCase[]
@@ -149,10 +163,10 @@ export async function scriptOf(ctx: Context, problemId: number): Promise<Script 
       makers: { where: { role: 'GENERATOR' }, select: { name: true }, orderBy: { id: 'asc' } },
     },
   })
-  const { text, solutionId } = testScript ?? { text: '', solutionId: null }
+  const { text, solutionId, version } = testScript ?? { text: '', solutionId: null, version: 0 }
   const base = (testset?.manifest as TestsetManifest | undefined)?.cases ?? []
   const plan = planCases(text, { generators: makers, base, rules: rulesOfProblem(problem) })
-  return { text, solutionId, caseCount: base.length, ...plan }
+  return { text, solutionId, version, caseCount: base.length, ...plan }
 }
 
 async function manages(ctx: Context, problemId: number): Promise<boolean> {

@@ -23,6 +23,7 @@ const ChangeInput = builder.inputType('ChangeSolutionInput', {
     languageKey: t.string({ description: 'Language key.' }),
     source: t.string({ description: 'Source code.' }),
     expected: t.field({ type: [VerdictEnum], description: 'Expected verdicts.' }),
+    version: t.int({ description: 'Version that the edit is based on; default: overwrite.' }),
   }),
 })
 
@@ -46,15 +47,17 @@ builder.mutationFields((t) => ({
   changeSolution: t.prismaField({
     type: 'Problem',
     description: 'Changes a solution, and returns its problem.',
-    refuses: ['FORBIDDEN', 'SOLUTION_TAKEN'],
+    refuses: ['FORBIDDEN', 'CONFLICT', 'SOLUTION_TAKEN'],
     args: { input: t.arg({ type: ChangeInput, required: true }) },
-    resolve: async (query, _, { input: { number, name, languageKey, source, expected } }, ctx) => {
-      const { id } = await changeSolution(ctx, number, {
+    resolve: async (query, _, { input }, ctx) => {
+      const { number, name, languageKey, source, expected, version } = input
+      const patch = {
         name: name ?? undefined,
         language: languageKey ?? undefined,
         source: source ?? undefined,
         expected: expected ? [...expected] : undefined,
-      })
+      }
+      const { id } = await changeSolution(ctx, number, patch, version)
       return ctx.db.problem.findUniqueOrThrow({ ...query, where: { id } })
     },
   }),

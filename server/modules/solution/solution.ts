@@ -4,7 +4,7 @@ import type { Problem, Solution } from '#prisma/generated/client.ts'
 import { Verdict } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
-import { Refusal } from '../../core/errors.ts'
+import { expectVersion, Refusal } from '../../core/errors.ts'
 import { type Change, changeKept, wordsOfChanges } from '../problem/authoring/keeping.ts'
 import { programSource } from '../problem/authoring/problemFields.ts'
 
@@ -44,7 +44,7 @@ export async function addSolutions(
     for (const one of named) {
       const row = rows.find(({ name }) => name === one.name)
       await (row
-        ? ctx.db.solution.update({ where: { id: row.id }, data: one })
+        ? ctx.db.solution.update({ where: { id: row.id }, data: { ...one, version: { increment: 1 } } })
         : ctx.db.solution.create({ data: { ...one, problemId } }))
     }
     if ((await ctx.db.solution.count({ where: { problemId } })) > MOST_SOLUTIONS)
@@ -53,21 +53,26 @@ export async function addSolutions(
   })
 }
 
-/** Changes a solution; results of the old source are deleted. */
+/**
+ * Changes a solution; results of the old source are deleted. Throws CONFLICT when it is not at `version`, if that is
+ * given.
+ */
 export async function changeSolution(
   ctx: Context,
   id: number,
   patch: Partial<SolutionInput>,
+  version?: number | null,
 ): Promise<Problem> {
   const { problemId } = await findSolution(ctx, id)
   return change(ctx, problemId, async (ctx) => {
     const before = await findSolution(ctx, id)
+    expectVersion(before.version, version)
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
     const after = checked(solutionFields, { ...before, ...given })
     const others = await ctx.db.solution.count({ where: { problemId, name: after.name, id: { not: id } } })
     if (others > 0) throw new Refusal('SOLUTION_TAKEN', { name: after.name, field: 'name' })
     if (isOther(before, after)) await dropTries(ctx, [before])
-    await ctx.db.solution.update({ where: { id }, data: after })
+    await ctx.db.solution.update({ where: { id }, data: { ...after, version: { increment: 1 } } })
     return [[before, after]]
   })
 }

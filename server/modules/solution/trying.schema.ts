@@ -30,6 +30,9 @@ const SolutionType = builder.objectRef<TriedSolution>('Solution').implement({
     name: t.exposeString('name', { description: 'Name.' }),
     languageKey: t.exposeString('language', { description: 'Language key.' }),
     source: t.exposeString('source', { description: 'Source code.' }),
+    version: t.exposeInt('version', {
+      description: 'Incremented by every change of its code or expectation.',
+    }),
     languageName: t.string({
       description: 'Language name.',
       resolve: ({ language }, _, ctx) => shownLanguageName(ctx, language),

@@ -1,10 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { startFakeHost } from '../../support/fakeHost.ts'
-import { ENDED, openMakings } from '../../support/making.ts'
+import { ENDED, GEN, openMakings } from '../../support/making.ts'
 import type { Person } from '../../support/people.ts'
 
 const makings = openMakings()
 const { act, seen, follow, prepared, good, until } = makings
+
+describe('two who edit one problem', () => {
+  it('are told of each other, and overwrite nothing that they have not seen', async () => {
+    const { problemId } = await prepared()
+    const save = (text: string, version?: number) => act('saveTestScript', { problemId, text, version })
+    expect((await seen(problemId)).testScript).toMatchObject({ text: '', version: 0 })
+    expect((await save('gen 1', 0)).row.testScript).toMatchObject({ version: 1 })
+    expect((await save('gen 2', 0)).code).toBe('CONFLICT')
+    expect((await save('gen 2', 1)).row.testScript).toMatchObject({ text: 'gen 2', version: 2 })
+    expect((await save('gen 3')).row.testScript).toMatchObject({ text: 'gen 3', version: 3 })
+
+    const [{ number, version }] = (await seen(problemId)).makers
+    const change = (source: string, version?: number) => act('changeMaker', { number, source, version })
+    expect((await change('int main() { return 1; }', version)).row.makers[0].version).toBe(version + 1)
+    expect((await change('int main() { return 2; }', version)).code).toBe('CONFLICT')
+    const replaced = await act('saveMakers', { problemId, makers: [GEN] })
+    expect(replaced.row.makers[0]).toMatchObject({ source: GEN.source, version: version + 2 })
+    expect((await change('int main() { return 2; }', version + 1)).code).toBe('CONFLICT')
+  })
+})
 
 describe('over REST', () => {
   const call = async (

@@ -99,7 +99,7 @@ it('is for those who manage the problem', async () => {
   }
 })
 
-const SOLUTIONS = 'solutions { number name languageKey expected source state isOutdated }'
+const SOLUTIONS = 'solutions { number name languageKey expected source version state isOutdated }'
 const act = (mutation: string, input: object, asking: Person | null) =>
   room.site.graphql(
     `mutation ($input: ${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!) { ${mutation}(input: $input) { ${SOLUTIONS} } }`,
@@ -148,7 +148,10 @@ it('keeps solutions that are added, changed and removed, and tells those who loo
     { number: second.number, state: expect.any(String), isOutdated: false },
   ])
   await room.site.prisma.problem.update({ where: { id }, data: { testsetId: null } })
-  const renamed = await act('changeSolution', { number: first.number, name: 'wa.py' }, chief)
+  const { version } = replaced.data.addSolutions.solutions[0]
+  const stale = await act('changeSolution', { number: first.number, name: 'x', version: version - 1 }, chief)
+  expect(stale.errors?.[0]?.extensions?.code).toBe('CONFLICT')
+  const renamed = await act('changeSolution', { number: first.number, name: 'wa.py', version }, chief)
   expect(renamed.errors?.[0]?.extensions?.code).toBe('SOLUTION_TAKEN')
   const removed = await act('removeSolution', { number: first.number }, chief)
   expect(removed.data.removeSolution.solutions).toMatchObject([{ name: 'wa.py', isOutdated: true }])
