@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { extensionOf, languageNameOf } from '../../site/language.ts'
 import { COSTLY } from '../scoring/acm.ts'
 import {
@@ -55,6 +56,10 @@ export type Collection = (typeof COLLECTIONS)[number]
 /** An object of a collection. */
 export type ClicsObject = { id: string } & Readonly<Record<string, unknown>>
 
+/** Id of a school, which has only its name: the same in every reading, whichever teams there are. */
+const organizationIdOf = (school: string): string =>
+  `school-${createHash('sha256').update(school).digest('hex').slice(0, 16)}`
+
 /** A contest as the Contest API shows it. */
 export type ClicsObjects = { contest: ClicsObject } & Readonly<Record<Collection, readonly ClicsObject[]>>
 
@@ -105,7 +110,6 @@ export function clicsObjects(record: ContestRecord, served: Served): ClicsObject
   const problemIds = problems.map((_, place) => problemIdOf(record, place))
   const used = new Set([...languages, ...[...tries, ...waiting].map(({ language }) => language)])
   const schools = [...new Set(teams.flatMap(({ school }) => school || []))]
-  const organizations = new Map(schools.map((school, place) => [school, `organization-${place + 1}`]))
   const since = (at: Date) => relativeTime(at.getTime() - contest.startsAt.getTime())
   const submissionOf = ({ number, team, problem, at, language }: WaitingTry): ClicsObject => ({
     id: String(number),
@@ -152,14 +156,14 @@ export function clicsObjects(record: ContestRecord, served: Served): ClicsObject
       test_data_count: caseCount ?? 0,
     })),
     groups: Object.entries(GROUPS).map(([id, name]) => ({ id, name })),
-    organizations: [...organizations].map(([name, id]) => ({ id, name, formal_name: name })),
+    organizations: schools.map((name) => ({ id: organizationIdOf(name), name, formal_name: name })),
     teams: teams.map(({ id, name, username, school, isStar }) => ({
       id,
       label: username,
       name,
       display_name: name,
       group_ids: [isStar ? 'unofficial' : 'official'],
-      ...(school && { organization_id: organizations.get(school) }),
+      ...(school && { organization_id: organizationIdOf(school) }),
     })),
     submissions: submissions.sort((one, other) => Number(one.id) - Number(other.id)),
     judgements: judged.map(({ judgement }) => judgement),
