@@ -6,7 +6,7 @@ import { fps } from './fps.ts'
 import { hoj } from './hoj/hoj.ts'
 import { writeHoj } from './hoj/hojWrite.ts'
 import { qduoj } from './hoj/qduoj.ts'
-import { hydro } from './hydro/hydro.ts'
+import { hydro, hydroTests } from './hydro/hydro.ts'
 import { icpc } from './icpc/icpc.ts'
 import { writeIcpc } from './icpc/icpcWrite.ts'
 import { cms } from './oi/cms.ts'
@@ -25,6 +25,7 @@ const READERS: readonly PackageReader[] = [
   dmoj,
   cms,
   luogu,
+  hydroTests,
   qduoj,
   hoj,
   fps,

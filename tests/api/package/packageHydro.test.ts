@@ -309,3 +309,55 @@ describe('a printed statement', () => {
     expect(problem.annexes.map(({ name }) => name)).toEqual(['problem_zh.pdf'])
   })
 })
+
+describe('a folder of tests of Hydro, without its problem', () => {
+  const CONFIG = `time: 2s
+memory: 128m
+checker_type: testlib
+checker: chk.cc
+subtasks:
+  - { id: 1, score: 40, type: min, cases: [{ input: 1.in, output: 1.out }] }
+  - { id: 2, score: 60, type: min, cases: [{ input: 2.in, output: 2.out }] }
+`
+  const folder = (config: string, root: string) => ({
+    [`${root}config.yaml`]: config,
+    [`${root}chk.cc`]: '#include "testlib.h"',
+    ...Object.fromEntries(
+      [1, 2].flatMap((n) => [`in`, `out`].map((end) => [`${root}${n}.${end}`, `${n}.${end}`])),
+    ),
+  })
+
+  test.each(['', 'sum/', 'testdata/'])(
+    'is a problem with its settings and the name of the folder (%j)',
+    (root) => {
+      const { problem, cases, said } = read(folder(CONFIG, root))
+      expect(cases).toEqual([
+        ['1.in', '1.out', 1, 40],
+        ['2.in', '2.out', 2, 60],
+      ])
+      expect(problem).toMatchObject({
+        timeMs: 2000,
+        memoryMb: 128,
+        caseMode: 'SUBTASK_LOWEST',
+        displayId: null,
+      })
+      expect(problem.checker).toMatchObject({ kind: 'program', convention: 'testlib' })
+      expect(problem.statements).toMatchObject([{ title: root === '' ? 'config.yaml' : root.slice(0, -1) }])
+      expect(said).toContain('leftOut statementMissing')
+    },
+  )
+
+  test('is not taken for one beside a problem, and settings of another judge are not its own', () => {
+    const found = readPackage(unpackedOf({ ...WORDS, ...folder(CONFIG, 'P/testdata/') }))
+    expect(found.map(({ problem }) => problem.displayId)).toEqual(['P1'])
+    expect(refused({ 'config.yaml': 'colour: red\n', '1.in': '1', '1.out': '1' })).toEqual([
+      'PACKAGE_UNKNOWN',
+      undefined,
+    ])
+    expect(refused({ ...folder(CONFIG, ''), 'chk.cc': '', '2.out': '' })).toBeNull()
+    expect(refused({ 'config.yaml': CONFIG, '1.in': '1', '1.out': '1', '2.in': '2', '2.out': '2' })).toEqual([
+      'PACKAGE_INCOMPLETE',
+      'chk.cc',
+    ])
+  })
+})

@@ -266,7 +266,7 @@ describe('Luogu', () => {
     const checker = '#include "testlib.h"\nint main(int c, char **v) { registerTestlibCmd(c, v); }\n'
     const files = { 'config.yml': config([50, 50], [0, 0]), ...pairs(['1', '2']) }
     expect(read({ ...files, 'checker.cpp': checker }).problem.checker).toMatchObject({ source: checker })
-    expect(refused({ 'config.yml': 'time: 1s\n', ...tests })?.[0]).toBe('PACKAGE_UNKNOWN')
+    expect(refused({ 'config.yml': 'colour: red\n', ...tests })?.[0]).toBe('PACKAGE_UNKNOWN')
     expect(refused({ ...files, 'config.yml': `${files['config.yml']}9.in:\n  score: 1\n` })?.[0]).toBe(
       'PACKAGE_INCOMPLETE',
     )

@@ -8,12 +8,14 @@ import { type Found, type PackageProblem, type PackageReader, PLAIN, shownSample
 import { Annexes } from '../latex/statement.ts'
 import { judgingOf, scoredChecker } from '../oi/programs.ts'
 import type { ScoredDialect } from '../oi/scoreAdapter.ts'
+import { settingsReader } from '../oi/settingsReader.ts'
+import { statementBesideTests } from '../oi/statement.ts'
 import { STANDARD_CHECKERS } from '../polygon/standardCheckers.ts'
 import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, parseYaml, textOf } from '../yaml.ts'
 import { INI, readIni } from './hydroIni.ts'
 import { readStatements, STATEMENT_FILE } from './hydroStatement.ts'
-import { type HydroTests, readHydroCases } from './hydroTests.ts'
+import { readHydroCases } from './hydroTests.ts'
 
 /** Hydro's zip: a folder with `problem.yaml`, statements and `testdata/` per problem; a draft lacks the last one. */
 export const hydro: PackageReader = {
@@ -37,71 +39,109 @@ function isHydro(files: PackageFiles): boolean {
 
 type Words = { [key: string]: Loose }
 
-/** Tests of a problem without `testdata/`. */
-const DRAFT: HydroTests = { cases: [], caseMode: 'ALL', timeMs: PLAIN.timeMs, memoryMb: PLAIN.memoryMb }
+/** A problem without tests. */
+const DRAFT: Pick<PackageProblem, 'difficulty' | 'scoring' | 'testcases'> = {
+  difficulty: 'MID',
+  scoring: 'OI',
+  testcases: [],
+}
 
-const CONFIGS = ['testdata/config.yaml', 'testdata/config.yml']
+const CONFIGS = ['config.yaml', 'config.yml']
 
-function readConfig(files: PackageFiles): { configFile: string | undefined; config: Words } {
-  const configFile = CONFIGS.find((path) => files.has(path))
+/** Settings of Hydro's tests. */
+const SAYS =
+  /^(?:type|subtasks|cases|checker|checker_type|interactor|time|memory|filename|langs|(?:user|judge)_extra_files)[ \t]*:/m
+
+/** A folder of Hydro's tests alone, as its page of a problem takes and saves them. */
+export const hydroTests: PackageReader = settingsReader({
+  key: 'hydro',
+  names: CONFIGS,
+  says: SAYS,
+  read: (tests, name, notes) => {
+    const shown = statementBesideTests(tests, { title: tests.name || name, locale: 'zh-CN' }, notes)
+    return { ...PLAIN, ...shown, ...readTests(tests, notes) }
+  },
+})
+
+function readConfig(tests: PackageFiles): { configFile: string | undefined; config: Words } {
+  const configFile = CONFIGS.find((path) => tests.has(path))
   if (configFile)
-    return { configFile, config: mapOf(parseYaml(files.needText(configFile), files.full(configFile))) }
-  return files.has(INI) ? { configFile: INI, config: readIni(files) } : { configFile, config: {} }
+    return { configFile, config: mapOf(parseYaml(tests.needText(configFile), tests.full(configFile))) }
+  return tests.has(INI) ? { configFile: INI, config: readIni(tests) } : { configFile, config: {} }
 }
 
 function readHydro(files: PackageFiles, notes: Notes): PackageProblem {
   const words = mapOf(parseYaml(files.needText('problem.yaml'), files.full('problem.yaml')))
-  const { configFile, config } = readConfig(files)
   const annexes = new Annexes()
   for (const name of files.filesIn('additional_file')) {
     annexes.add(name, files.bytes(`additional_file/${name}`) ?? new Uint8Array())
   }
   const { statements, samples } = readStatements(files, words, annexes, notes)
-  const kind = textOf(config.type) ?? 'default'
-  if (kind !== 'default' && kind !== 'interactive') {
-    throw new Refusal('PACKAGE_UNUSABLE', { file: files.full(configFile ?? ''), what: `type: ${kind}` })
-  }
-  const interactor = kind === 'interactive' ? programOf(files, config.interactor) : null
-  if (kind === 'interactive' && !interactor) {
-    throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('testdata/interactor') })
-  }
-  if (interactor) notes.understood('interactor')
-  const file = files.full(configFile ?? 'testdata/')
-  const hasTests = files.foldersIn('').includes('testdata')
-  const checker = interactor ? PLAIN.checker : checkerOf(files, config, notes)
-  const judging = judgingOf({ checker, interactor })
-  const tests = hasTests ? readHydroCases(files, config, file, judging, notes) : DRAFT
+  const tests = files.foldersIn('').includes('testdata') ? files.within('testdata') : null
   return {
     ...PLAIN,
+    ...(tests ? readTests(tests, notes) : DRAFT),
     displayId: textOf(words.pid),
-    difficulty: 'MID',
-    scoring: 'OI',
-    caseMode: tests.caseMode,
-    timeMs: tests.timeMs,
-    memoryMb: tests.memoryMb,
-    checker,
-    interactor,
-    fileIo: fileIoOf(config),
-    userFiles: besideOf(files, config.user_extra_files, notes),
-    judgeFiles: besideOf(files, config.judge_extra_files, notes),
-    languageKeys: languagesOf(config.langs, notes),
     statements,
     samples: samples.map(shownSample),
-    testcases: tests.cases,
     tags: listOf(words.tag).flatMap((tag) => textOf(tag) ?? []),
     annexes: annexes.list,
   }
 }
 
-/** A program under `testdata/`, given as a name or with its language. */
-function programOf(files: PackageFiles, value: Loose | undefined): CheckingProgram | null {
+/** What a folder of tests says of a problem. */
+type Judged = Pick<
+  PackageProblem,
+  | 'difficulty'
+  | 'scoring'
+  | 'caseMode'
+  | 'timeMs'
+  | 'memoryMb'
+  | 'checker'
+  | 'interactor'
+  | 'fileIo'
+  | 'userFiles'
+  | 'judgeFiles'
+  | 'languageKeys'
+  | 'testcases'
+>
+
+function readTests(tests: PackageFiles, notes: Notes): Judged {
+  const { configFile, config } = readConfig(tests)
+  const kind = textOf(config.type) ?? 'default'
+  if (kind !== 'default' && kind !== 'interactive') {
+    throw new Refusal('PACKAGE_UNUSABLE', { file: tests.full(configFile ?? ''), what: `type: ${kind}` })
+  }
+  const interactor = kind === 'interactive' ? programOf(tests, config.interactor) : null
+  if (kind === 'interactive' && !interactor) {
+    throw new Refusal('PACKAGE_INCOMPLETE', { file: tests.full('interactor') })
+  }
+  if (interactor) notes.understood('interactor')
+  const checker = interactor ? PLAIN.checker : checkerOf(tests, config, notes)
+  const judging = judgingOf({ checker, interactor })
+  const { cases, ...others } = readHydroCases(tests, config, tests.full(configFile ?? ''), judging, notes)
+  return {
+    ...others,
+    difficulty: 'MID',
+    scoring: 'OI',
+    checker,
+    interactor,
+    fileIo: fileIoOf(config),
+    userFiles: besideOf(tests, config.user_extra_files, notes),
+    judgeFiles: besideOf(tests, config.judge_extra_files, notes),
+    languageKeys: languagesOf(config.langs, notes),
+    testcases: cases,
+  }
+}
+
+/** A program beside the tests, given as a name or with its language. */
+function programOf(tests: PackageFiles, value: Loose | undefined): CheckingProgram | null {
   const name = textOf(value) ?? textOf(mapOf(value).file)
   if (!name) return null
   const language = checkingLanguageOfHydro(textOf(mapOf(value).lang) ?? '', name)
-  const source = files.text(`testdata/${name}`)
-  if (source === null) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full(`testdata/${name}`) })
-  if (!language)
-    throw new Refusal('PACKAGE_UNUSABLE', { file: files.full(`testdata/${name}`), what: 'checker' })
+  const source = tests.text(name)
+  if (source === null) throw new Refusal('PACKAGE_INCOMPLETE', { file: tests.full(name) })
+  if (!language) throw new Refusal('PACKAGE_UNUSABLE', { file: tests.full(name), what: 'checker' })
   return { language, source, convention: 'testlib' }
 }
 
@@ -112,17 +152,17 @@ const DIALECTS = { hustoj: HUSTOJ, qduoj: QDUOJ, syzoj: 'syzoj', lemon: 'lemon' 
  * Checker in one of Hydro's calling conventions; `strict` is our exact comparison. A name without a dot is a standard checker
  * of testlib.
  */
-function checkerOf(files: PackageFiles, config: Words, notes: Notes): PackageProblem['checker'] {
+function checkerOf(tests: PackageFiles, config: Words, notes: Notes): PackageProblem['checker'] {
   const dialect = textOf(config.checker_type) ?? (config.checker === undefined ? 'default' : 'testlib')
   if (dialect === 'strict') return { kind: 'default', ignoreTrailingBlanks: false }
   if (dialect === 'default' || config.checker === undefined || config.checker === null) {
     return { kind: 'default', ignoreTrailingBlanks: true }
   }
   const refuse = (what: string) =>
-    new Refusal('PACKAGE_UNUSABLE', { file: files.full(CONFIGS[0] ?? ''), what })
+    new Refusal('PACKAGE_UNUSABLE', { file: tests.full(CONFIGS[0] ?? ''), what })
   if (Object.hasOwn(DIALECTS, dialect)) {
-    const program = programOf(files, config.checker)
-    if (program) return adapted(program, DIALECTS[dialect as keyof typeof DIALECTS], files, notes)
+    const program = programOf(tests, config.checker)
+    if (program) return adapted(program, DIALECTS[dialect as keyof typeof DIALECTS], tests, notes)
   }
   if (dialect !== 'testlib') throw refuse(`checker_type: ${dialect}`)
   const name = textOf(config.checker) ?? textOf(mapOf(config.checker).file) ?? ''
@@ -131,8 +171,8 @@ function checkerOf(files: PackageFiles, config: Words, notes: Notes): PackagePro
     notes.converted('checkerBuiltIn', { name: `${name} → ${standard.kind}` })
     return standard
   }
-  if (name && !name.includes('.') && !files.has(`testdata/${name}`)) throw refuse(`checker: ${name}`)
-  const program = programOf(files, config.checker)
+  if (name && !name.includes('.') && !tests.has(name)) throw refuse(`checker: ${name}`)
+  const program = programOf(tests, config.checker)
   if (!program) return { kind: 'default', ignoreTrailingBlanks: true }
   notes.understood('checkerProgram')
   return { kind: 'program', ...program }
@@ -142,10 +182,10 @@ function checkerOf(files: PackageFiles, config: Words, notes: Notes): PackagePro
 function adapted(
   program: CheckingProgram,
   dialect: Dialect | ScoredDialect,
-  files: PackageFiles,
+  tests: PackageFiles,
   notes: Notes,
 ): PackageProblem['checker'] {
-  const file = files.full('testdata/')
+  const file = tests.full('')
   if (typeof dialect === 'string') return scoredChecker(program, dialect, { file }, notes)
   if (!/^c(?:pp|\d)/.test(program.language))
     throw new Refusal('PACKAGE_UNUSABLE', { file, what: `checker: ${program.language}` })
@@ -159,12 +199,12 @@ function fileIoOf(config: Words): PackageProblem['fileIo'] {
   return name ? { input: `${name}.in`, output: `${name}.out` } : null
 }
 
-function besideOf(files: PackageFiles, value: Loose | undefined, notes: Notes): Record<string, string> {
+function besideOf(tests: PackageFiles, value: Loose | undefined, notes: Notes): Record<string, string> {
   return Object.fromEntries(
     listOf(value).flatMap((one) => {
       const name = textOf(one) ?? ''
-      const text = name === 'testlib.h' ? null : files.text(`testdata/${name}`)
-      if (text === null && name !== 'testlib.h') notes.leftOut('files', {}, files.full(`testdata/${name}`))
+      const text = name === 'testlib.h' ? null : tests.text(name)
+      if (text === null && name !== 'testlib.h') notes.leftOut('files', {}, tests.full(name))
       return text === null ? [] : [[name, text]]
     }),
   )

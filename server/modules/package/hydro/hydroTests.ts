@@ -15,26 +15,26 @@ export type HydroTests = CaseFiles & { timeMs: number; memoryMb: number }
 const TIME_MS = 1000
 const MEMORY_MB = 256
 
-/** Tests of a Hydro problem: its list of cases, its subtasks, or the cases that are found by name. */
+/** Cases of a folder of Hydro's tests: its list of cases, its subtasks, or the cases that are found by name. */
 export function readHydroCases(
-  files: PackageFiles,
+  tests: PackageFiles,
   config: Words,
   file: string,
   judging: SubtaskJudging,
   notes: Notes,
 ): HydroTests {
-  const subtasks = subtasksOf(files, config, notes)
-  const cases = casesOfSubtasks(files.within('testdata'), subtasks, { ...judging, file }, notes)
+  const subtasks = subtasksOf(tests, config, notes)
+  const cases = casesOfSubtasks(tests, subtasks, { ...judging, file }, notes)
   return { ...cases, ...limitsOf(subtasks, config, file, notes) }
 }
 
-function subtasksOf(files: PackageFiles, config: Words, notes: Notes): Subtask[] {
+function subtasksOf(tests: PackageFiles, config: Words, notes: Notes): Subtask[] {
   const listed = casesOf(config.cases)
   if (listed.length > 0) return [{ ...subtaskOf({ type: 'sum' }), cases: listed }]
   const named = listOf(config.subtasks).map(mapOf).map(subtaskOf)
   if (named.some(({ cases }) => cases.length > 0)) return inOrder(named)
   const needsAnswers = config.type !== 'interactive'
-  return foundSubtasks(files, named, needsAnswers, notes)
+  return foundSubtasks(tests, named, needsAnswers, notes)
 }
 
 const positive = (value: Loose | undefined) => numberOf(value) || null
@@ -61,12 +61,10 @@ const casesOf = (value: Loose | undefined): Case[] =>
       memory,
     }))
 
-/** Names of the files with tests: in `testdata/`, and in `input/` and `output/` there. */
-const namesIn = (files: PackageFiles): string[] => [
-  ...files.filesIn('testdata'),
-  ...['input', 'output'].flatMap((folder) =>
-    files.filesIn(`testdata/${folder}`).map((name) => `${folder}/${name}`),
-  ),
+/** Names of the files with tests: in the folder, and in `input/` and `output/` there. */
+const namesIn = (tests: PackageFiles): string[] => [
+  ...tests.filesIn(''),
+  ...['input', 'output'].flatMap((folder) => tests.filesIn(folder).map((name) => `${folder}/${name}`)),
 ]
 
 /** Sorted by id where all have one. */
@@ -75,7 +73,7 @@ const inOrder = (subtasks: Subtask[]): Subtask[] =>
 
 /** Subtasks of the cases found by name, with the settings that the config has for their ids. */
 function foundSubtasks(
-  files: PackageFiles,
+  tests: PackageFiles,
   named: Subtask[],
   needsAnswers: boolean,
   notes: Notes,
@@ -85,9 +83,9 @@ function foundSubtasks(
     if (subtask.id === null) notes.leftOut('groupRule', { rule: 'subtasks: score' })
     else byId.set(subtask.id, subtask)
   }
-  for (const { input, output, subtask: id, isGrouped } of casesByName(namesIn(files))) {
+  for (const { input, output, subtask: id, isGrouped } of casesByName(namesIn(tests))) {
     if (output === null && needsAnswers) {
-      notes.leftOut('answerMissing', {}, files.full(`testdata/${input}`))
+      notes.leftOut('answerMissing', {}, tests.full(input))
       continue
     }
     const fresh = () => ({ ...subtaskOf({ type: isGrouped ? 'min' : 'sum' }), id })
