@@ -151,3 +151,26 @@ it('times that were changed since an edit began are not overwritten by it', asyn
     closesReading: false,
   })
 })
+
+it('a mark that was changed since an edit began is not overwritten by it', async () => {
+  const { site, people } = stage
+  const { id, number, uid } = await aim()
+  const mark = async (given: object) => {
+    const text = 'mutation ($input: MarkTrainingInput!) { markTraining(input: $input) { id } }'
+    const input = { id, uid, problemNumber: problemId, ...given }
+    const { errors } = await site.graphql(text, { input }, { token: tokenOf(stage, 'author') })
+    return errors?.[0]?.extensions?.code
+  }
+  const row = () =>
+    site.prisma.trainingMark.findFirst({ where: { trainingId: number, userId: people.member.id } })
+  expect(await mark({ points: 40, basedOn: new Date() })).toBe('CONFLICT')
+  expect(await mark({ points: 40, basedOn: null })).toBeUndefined()
+  expect(await mark({ points: 50, basedOn: null })).toBe('CONFLICT')
+  const basedOn = (await row())?.updatedAt
+  expect(await mark({ points: 60, note: 'Neat', basedOn })).toBeUndefined()
+  for (const given of [{ points: 70 }, { points: null }])
+    expect(await mark({ ...given, basedOn })).toBe('CONFLICT')
+  expect(await row()).toMatchObject({ points: 60, note: 'Neat' })
+  expect(await mark({ points: 80 })).toBeUndefined()
+  expect(await row()).toMatchObject({ points: 80, note: '' })
+})

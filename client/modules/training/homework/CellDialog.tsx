@@ -5,11 +5,11 @@ import type { MatrixCell } from '#server/shared/training/matrixCell.ts'
 import type { CellDialog_training$key } from '../../../__generated__/CellDialog_training.graphql.ts'
 import type { CellDialogMutation } from '../../../__generated__/CellDialogMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
+import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { NumberField } from '../../../ui/form/NumberField.tsx'
-import { useForm } from '../../../ui/form/useForm.ts'
 import { Fact, FactList } from '../../../ui/layout/FactList.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { Verdict } from '../../../ui/text/Verdict.tsx'
@@ -24,6 +24,9 @@ type Props = {
   cell: MatrixCell | undefined
   onClose: () => void
 }
+
+/** Version of a cell without a mark. */
+const NONE = 0
 
 /** A student's result in a problem, with the points and the note of a teacher. */
 export function CellDialog({ student, problem, cell, onClose, ...props }: Props) {
@@ -50,7 +53,8 @@ export function CellDialog({ student, problem, cell, onClose, ...props }: Props)
     new URLSearchParams({ username, problemID: displayId, completeProblemID: 'true' }),
   )
   const mark = cell?.mark
-  const form = useForm({
+  const form = useEditing({
+    version: mark ? Date.parse(mark.at) : NONE,
     values: { points: mark?.points ?? (null as number | null), note: mark?.note ?? '' },
     rules: ({ points }) => ({
       points:
@@ -69,8 +73,9 @@ export function CellDialog({ student, problem, cell, onClose, ...props }: Props)
     `,
     { form },
   )
+  const basedOn = form.version ? new Date(form.version).toISOString() : null
   const send = async (given: { points: number | null; note: string }) => {
-    const done = await save({ input: { id, uid, problemNumber: number, ...given } })
+    const done = await save({ input: { id, uid, problemNumber: number, basedOn, ...given } })
     if (!done) return null
     toast.success(t('homework:mark.saved'))
     onClose()

@@ -124,6 +124,10 @@ const MarkInput = builder.inputType('MarkTrainingInput', {
     problemNumber: t.int({ required: true, description: 'Number of the problem.' }),
     points: t.int({ description: 'Points in place of the earned ones, 0 to 100; null: the earned ones.' }),
     note: t.string({ description: 'For the student and the teachers, at most 500 characters.' }),
+    basedOn: t.field({
+      type: 'DateTime',
+      description: 'Time of the mark that the edit is based on; null: there was none; default: overwrite.',
+    }),
   }),
 })
 
@@ -147,13 +151,14 @@ builder.mutationFields((t) => ({
   markTraining: t.field({
     type: TrainingNode,
     description: "Sets an admin's points and note on the result of a student; without both, the mark goes.",
-    refuses: ['FORBIDDEN'],
+    refuses: ['FORBIDDEN', 'CONFLICT'],
     args: { input: t.arg({ type: MarkInput, required: true }) },
-    resolve: (_, { input: { id, uid, problemNumber, points, note } }, ctx) =>
+    resolve: (_, { input: { id, uid, problemNumber, points, note, basedOn } }, ctx) =>
       setMark(
         ctx,
         { trainingId: Number(id.id), userId: uid, problemId: problemNumber },
         { points: points ?? null, note: note ?? '' },
+        basedOn,
       ),
   }),
 }))

@@ -191,12 +191,14 @@ const mark = z.object({
 
 /**
  * Sets points and a note on the result of a student in a problem, for a grader of the training. Without both, the mark is
- * deleted. The points stand in place of the earned ones.
+ * deleted. The points stand in place of the earned ones. `basedOn`: time of the mark that was changed, null when there was
+ * none; throws CONFLICT when that has changed.
  */
 export async function setMark(
   ctx: Context,
   key: { trainingId: number; userId: string; problemId: number },
   given: { points: number | null; note: string },
+  basedOn?: Date | null,
 ): Promise<Training> {
   const { trainingId, userId, problemId } = key
   return transact(ctx, async (ctx) => {
@@ -208,7 +210,12 @@ export async function setMark(
     const wanted = checked(mark, given)
     const where = { trainingId_userId_problemId: key }
     await ctx.db.$queryRaw`select from "Training" where "id" = ${trainingId} for key share`
-    const before = await ctx.db.trainingMark.findUnique({ where, select: { points: true, note: true } })
+    await ctx.db.$queryRaw`select from "TrainingMark"
+      where "trainingId" = ${trainingId} and "userId" = ${userId} and "problemId" = ${problemId} for update`
+    const found = await ctx.db.trainingMark.findUnique({ where })
+    if (basedOn !== undefined && found?.updatedAt.getTime() !== basedOn?.getTime())
+      throw new Refusal('CONFLICT')
+    const before = found && { points: found.points, note: found.note }
     const isEmpty = wanted.points === null && wanted.note === ''
     if (isEmpty) await ctx.db.trainingMark.deleteMany({ where: key })
     else {
