@@ -162,7 +162,7 @@ describe('every path', () => {
   it('is answered in the envelope where there is nothing', async () => {
     for (const path of [
       '/api/nothing',
-      '/api/',
+      '/shopapi/',
       '/api/login/there',
       '/api/admin/nothing',
       '/shopapi/nothing',

@@ -201,6 +201,20 @@ describe('who reads the Contest API', () => {
     expect((await ask('/contests', basic('teacher'))).status).toBe(403)
   })
 
+  it('refuses headers that are no login, and unknown ids', async () => {
+    const cid = await running()
+    const basics = [':', 'owner', `owner:${'x'.repeat(5000)}`, '\ud800:x'].map(
+      (text) => `Basic ${Buffer.from(text).toString('base64')}`,
+    )
+    for (const login of [...basics, 'Basic', 'Basic !', 'Bearer x', 'x'.repeat(2000), 'Basic /w=='])
+      expect((await ask(`/contests/${cid}`, login)).status, login.slice(0, 40)).toBe(401)
+    expect((await ask(`/contests/${cid}`, basic('a\u0000b'))).status).toBe(400)
+    for (const id of ['%00', 'a%2F..', '1'.repeat(250), '%F0%9F%98%80'])
+      for (const path of [`/contests/${id}`, `/contests/${cid}/teams/${id}`, `/contests/${cid}/${id}`])
+        expect((await ask(path)).status, path).toBe(404)
+    expect((await ask(`/contests/${cid}/event-feed?since_token=%00`)).status).toBe(400)
+  })
+
   it('takes no cookie, and lets pages of others ask with a login of their own', async () => {
     const cookie = `JSESSIONID=${people.owner.token}`
     const answer = await fetch(`${arena.site.url}/api/contests`, { headers: { cookie } })
