@@ -18,10 +18,19 @@ export async function uploadFile(
     name = 'tests.zip',
     field = 'file',
     locale = 'en-US',
-  }: { as: { token?: string } | null; name?: string; field?: string; locale?: string },
+    after = {},
+  }: {
+    as: { token?: string } | null
+    name?: string
+    field?: string
+    locale?: string
+    /** Fields of the form after the file. */
+    after?: Record<string, string>
+  },
 ) {
   const form = new FormData()
   form.append(field, new Blob([Buffer.from(content)]), name)
+  for (const [key, value] of Object.entries(after)) form.append(key, value)
   const response = await fetch(`${site.url}${path}`, {
     method: 'POST',
     headers: { 'accept-language': locale, ...(as?.token ? { authorization: as.token } : {}) },

@@ -41,7 +41,7 @@ import type { UploadBounds } from './upload.ts'
  * - `return new Answer(data, msg)` sets a message other than 'success'.
  * - `router.upload(path, who, { file: { field: 'image', maxBytes }, … }, handler)` takes one file in a form. The
  *   handler runs when the whole `file` has arrived, or at its first byte if it is `streamed`. The other fields of the
- *   form are its `body`.
+ *   form are its `body`; those after a streamed file come from `following()`, which is called when the file is read.
  * - `router.download(path, who, { … }, handler)` answers the bytes of a file.
  *
  * A Refusal is answered with HTTP 200 and its code in the body. Four have a real status: a missing or malformed
@@ -203,7 +203,10 @@ function upload<Query extends Fields = None, Body extends Fields = None, Data ex
   path: string,
   who: Who,
   { file, ...declared }: Declared<Query, Body, None, Data> & { file: UploadBounds },
-  handler: Handler<RestRequest<Query, Body, None> & { file: Upload }, Data>,
+  handler: Handler<
+    RestRequest<Query, Body, None> & { file: Upload; following: () => Promise<Values<Body>> },
+    Data
+  >,
 ): void {
   register('POST', path, who, declared, handler, { file })
 }

@@ -1,11 +1,11 @@
-import multipart from '@fastify/multipart'
+import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contentOf, type Upload } from '../../core/blobs.ts'
 import { Malformed, Refusal } from '../../core/errors.ts'
 
 /**
  * File of an upload call: one, in this field of a form. A `streamed` file, too large for memory, is passed on while it
- * arrives; other fields of the form must precede it.
+ * arrives; the call asks for fields of the form after it.
  */
 export type UploadBounds = { field: string; maxBytes: number; streamed?: boolean }
 
@@ -26,8 +26,15 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 export const isShort = ({ headers }: FastifyRequest, { maxBytes }: UploadBounds): boolean =>
   Number(headers['content-length']) <= maxBytes + MAX_FORM_BYTES
 
-/** A received form: its file, and its other fields by name. */
-export type Sent = { file: Upload; texts: Record<string, unknown> }
+/**
+ * A received form: its file, and its other fields by name. `following` reads those that stand after a streamed file, once
+ * all of that has been read.
+ */
+export type Sent = {
+  file: Upload
+  texts: Record<string, unknown>
+  following: () => Promise<Record<string, unknown>>
+}
 
 type Take<T> = (sent: Sent) => Promise<T>
 
@@ -71,10 +78,10 @@ async function readWhole<T>(request: FastifyRequest, bounds: UploadBounds, take:
   } catch (error) {
     throw formFault(error, bounds)
   }
-  return take({ file, texts: Object.fromEntries(texts) })
+  return take({ file, texts: Object.fromEntries(texts), following: async () => ({}) })
 }
 
-/** Passes the file on while it arrives; ignores all parts after it. */
+/** Passes the file on while it arrives; ignores all parts after it, unless they are asked for. */
 async function readAsItComes<T>(request: FastifyRequest, bounds: UploadBounds, take: Take<T>): Promise<T> {
   const texts: [string, unknown][] = []
   const parts = partsOf(request, bounds)[Symbol.asyncIterator]()
@@ -90,8 +97,26 @@ async function readAsItComes<T>(request: FastifyRequest, bounds: UploadBounds, t
     if (part.fieldname !== bounds.field) throw new Malformed(bounds.field)
     const atMost = Math.min(bounds.maxBytes, Number(request.headers['content-length'] ?? bounds.maxBytes))
     const file = { name: nameOf(part.filename), content: bounded(part.file, bounds), atMost }
-    return take({ file, texts: Object.fromEntries(texts) })
+    const following = () => fieldsOf(parts, bounds)
+    return take({ file, texts: Object.fromEntries(texts), following })
   }
+}
+
+/** Fields of the rest of a form. Throws ONE_FILE for another file. */
+async function fieldsOf(
+  parts: AsyncIterator<Multipart>,
+  bounds: UploadBounds,
+): Promise<Record<string, unknown>> {
+  const texts: [string, unknown][] = []
+  try {
+    for await (const part of { [Symbol.asyncIterator]: () => parts }) {
+      if (part.type === 'file') throw new Refusal('ONE_FILE')
+      texts.push([part.fieldname, part.value])
+    }
+  } catch (error) {
+    throw formFault(error, bounds)
+  }
+  return Object.fromEntries(texts)
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { type File, Prisma } from '#prisma/generated/client.ts'
 import type { FileUse } from '#prisma/generated/enums.ts'
-import { authorize, type Context, readerOf } from '../../context.ts'
+import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
 import { contentOf, type Incoming, type Stored, type Upload } from '../../core/blobs.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isShowable, pictureTypeOf } from '../../core/pictures.ts'
@@ -61,12 +61,9 @@ export async function keepFile(
   groupId: number | null = null,
 ): Promise<File> {
   authorize(ctx, canBringFile(readerOf(ctx), use, groupId))
-  const ownerId = ctx.viewer.id
-  const { picture, maxUnused } = FILE_BOUNDS[use]
-  const by = { ownerId, groupId }
-  const quota = { ...by, use, most: maxUnused, used: (ctx: Context) => unusedBytes(ctx, by, use) }
-  return withRoom(ctx, quota, incoming.atMost, async () => {
-    if (!picture) return storeFile(ctx, use, incoming, 'application/octet-stream', by)
+  const by = { ownerId: ctx.viewer.id, groupId }
+  return withRoom(ctx, quotaOf(by, use), incoming.atMost, async () => {
+    if (!FILE_BOUNDS[use].picture) return storeFile(ctx, use, incoming, ANY_TYPE, by)
     const content = await whole(incoming.content)
     const mediaType = pictureTypeOf(content)
     if (!mediaType) throw new Refusal('PICTURE_TYPE', { field: 'image' })
@@ -75,8 +72,43 @@ export async function keepFile(
   })
 }
 
+const ANY_TYPE = 'application/octet-stream'
+
+/**
+ * Like `keepFile` for a file whose group is known only when all of it has arrived: its bytes are stored first, in the
+ * uploader's own quota, and removed when it is refused.
+ */
+export async function keepFileFirst(
+  ctx: Context,
+  use: 'MARKDOWN_FILE',
+  { name, content, atMost }: Upload,
+  groupIdOf: () => Promise<number | null>,
+): Promise<File> {
+  requireLogin(ctx)
+  const ownerId = ctx.viewer.id
+  return withRoom(ctx, quotaOf({ ownerId, groupId: null }, use), atMost, async () => {
+    const stored = await ctx.house.blobs.putStream(content)
+    try {
+      const by = { ownerId, groupId: await groupIdOf() }
+      authorize(ctx, canBringFile(readerOf(ctx), use, by.groupId))
+      const keep = () => storeRow(ctx, use, { name, stored }, ANY_TYPE, by)
+      return by.groupId === null ? await keep() : await withRoom(ctx, quotaOf(by, use), stored.size, keep)
+    } catch (error) {
+      await ctx.house.blobs.removeAt(stored.place)
+      throw error
+    }
+  })
+}
+
 /** Owner of a file: the uploader, and the group by whose rights. */
-type FileOwner = { ownerId: string | null; groupId: number | null }
+type FileOwner<Id = string | null> = { ownerId: Id; groupId: number | null }
+
+const quotaOf = (by: FileOwner<string>, use: BroughtUse) => ({
+  ...by,
+  use,
+  most: FILE_BOUNDS[use].maxUnused,
+  used: (ctx: Context) => unusedBytes(ctx, by, use),
+})
 
 /** Stores a file without checks; for files that the site creates, and as the last step of `keepFile`. */
 export async function storeFile(

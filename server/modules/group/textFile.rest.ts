@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { number } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { FILE_BOUNDS, fileUrl, keepFile } from '../file/file.ts'
+import { FILE_BOUNDS, fileUrl, keepFile, keepFileFirst } from '../file/file.ts'
 import { groupNamed } from './group.ts'
 
 const gid = number(0).describe('Number of the group by whose rights it is uploaded; 0: none.')
 
-/** In the query, or in the form before the file. */
+/** In the query, or in the form: the client of the reference system writes it after the file. */
 const ofGroup = { query: { gid }, body: { gid } }
 
 router.upload(
@@ -34,8 +34,11 @@ router.upload(
     file: { field: 'file', maxBytes: FILE_BOUNDS.MARKDOWN_FILE.maxBytes, streamed: true },
     answer: z.object({ link: z.string().describe('Its URL.') }),
   },
-  async (ctx, { file, query, body }) => {
-    const groupId = await groupNamed(ctx, query.gid || body.gid)
-    return { link: fileUrl(await keepFile(ctx, 'MARKDOWN_FILE', file, groupId)) }
+  async (ctx, { file, query, body, following }) => {
+    const gid = query.gid || body.gid
+    const kept = gid
+      ? await keepFile(ctx, 'MARKDOWN_FILE', file, await groupNamed(ctx, gid))
+      : await keepFileFirst(ctx, 'MARKDOWN_FILE', file, async () => groupNamed(ctx, (await following()).gid))
+    return { link: fileUrl(kept) }
   },
 )

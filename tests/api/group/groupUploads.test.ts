@@ -100,6 +100,34 @@ describe.each(Object.entries(UPLOADS))('%s that is uploaded', (what, bring) => {
   })
 })
 
+describe.each([
+  ['upload-md-img', 'image', 'MARKDOWN_PICTURE', png()],
+  ['upload-md-file', 'file', 'MARKDOWN_FILE', Buffer.from('text')],
+] as const)('%s', (call, field, use, content) => {
+  const bring = (as: Person | null, gid: number | string) =>
+    uploadFile(site, `/api/file/${call}`, content, { as, name: 'a.png', field, after: { gid: `${gid}` } })
+
+  it('takes the group from a field after the file, as clients send it (area-rules G8)', async () => {
+    await site.prisma.file.deleteMany()
+    for (const who of EVERYBODY) {
+      const { status } = await bring(personOf(who), stage.group.id)
+      const refusal = who === 'guest' ? 401 : 403
+      expect([who, status]).toEqual([who, MANAGERS.includes(who) ? 200 : refusal])
+    }
+    const kept = await site.prisma.file.findMany({ where: { use } })
+    expect(kept.map(({ groupId }) => groupId)).toEqual(MANAGERS.map(() => stage.group.id))
+  })
+
+  it('tells of no hidden group, and keeps no bytes of a refused file', async () => {
+    await site.prisma.file.deleteMany()
+    expect((await bring(stage.people.owner, hiddenId)).status).toBe(404)
+    expect((await bring(stage.people.owner, 0)).status).toBe(403)
+    expect((await bring(stage.people.owner, 'none')).http).toBe(400)
+    expect(await site.prisma.file.count()).toBe(0)
+    expect(await site.prisma.reservation.count()).toBe(0)
+  })
+})
+
 it('keeps tests in the quota of a group, which all of its administrators share', async () => {
   await site.prisma.testUpload.deleteMany()
   const hash = '0'.repeat(64)
