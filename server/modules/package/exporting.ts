@@ -97,6 +97,8 @@ const needsAnswers = (problem: Problem) => comparisonOf(rulesOfProblem(problem))
 
 const plainFieldsOf = (problem: Problem) => ({
   displayId: problem.displayId,
+  // Members of a group are nobody elsewhere.
+  visibility: problem.visibility === 'GROUP' ? ('HIDDEN' as const) : problem.visibility,
   difficulty: problem.difficulty,
   scoring: problem.scoring,
   caseMode: problem.caseMode,

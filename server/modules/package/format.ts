@@ -1,4 +1,5 @@
 import type { CheckerSpec, CheckingProgram, Convention, Verdict } from '#judge/protocol.ts'
+import type { ProblemVisibility } from '#prisma/generated/enums.ts'
 import type { ProblemInput } from '../problem/authoring/authoring.ts'
 import type { PackageFiles } from '../testset/files.ts'
 import type { PackageRefereeTest } from './refereeTests.ts'
@@ -56,11 +57,16 @@ export type PackageMaker = {
   convention: Convention
 }
 
+/** Visibility that packages state; a group has no meaning on another site. */
+export type PackageVisibility = Exclude<ProblemVisibility, 'GROUP'>
+
 /** A problem to import or export: fields of `saveProblem`, with tag names and solutions. */
 export type PackageProblem = Omit<
   ProblemInput,
   'id' | 'visibility' | 'authorId' | 'tagIds' | 'testcases' | 'annexes' | 'checker' | 'interactor'
 > & {
+  /** Visibility on the site that it comes from; undefined: not stated. */
+  visibility?: PackageVisibility
   checker: CheckerSpec
   interactor: CheckingProgram | null
   tags: string[]

@@ -23,6 +23,8 @@ export type ImportOptions = Partial<ReadOptions> & {
   authorId?: string
   /** Whether to publish the problems; requires the right to publish. */
   publish?: boolean
+  /** Whether published problems have the visibility that the package states. */
+  asStated?: boolean
 }
 
 /**
@@ -148,17 +150,18 @@ async function keepProblem(
   ctx: Context,
   problem: PackageProblem,
   stored: StoredParts,
-  { authorId, publish }: ImportOptions,
+  { authorId, publish, asStated }: ImportOptions,
   notes: Notes,
 ): Promise<Problem> {
-  const { tags, solutions, makers, script, answersBy, unmade, refereeTests, ...fields } = problem
+  const { tags, solutions, makers, script, answersBy, unmade, refereeTests, visibility, ...fields } = problem
+  const published = (asStated && visibility) || 'PUBLIC'
   const testcases = problem.testcases.length > 0 ? problem.testcases : null
   return attempt(ctx, async (ctx) => {
     const input = {
       ...fields,
       testcases,
       // Without tests nobody can solve it.
-      visibility: publish && testcases && !unmade ? ('PUBLIC' as const) : ('HIDDEN' as const),
+      visibility: publish && testcases && !unmade ? published : ('HIDDEN' as const),
       tagIds: await tagsNamed(ctx, tags, notes),
       ...(authorId === undefined ? {} : { authorId }),
     }

@@ -30,9 +30,12 @@ for (const path of ['import-problem', 'import-qdoj-problem', 'import-fps-problem
   router.upload(
     `/api/file/${path}`,
     'package.import',
-    { summary: 'Imports the problems of a package, and publishes them.', file },
+    { summary: 'Imports the problems of a package, and publishes those that it does not call hidden.', file },
     async (ctx, { file }) => {
-      const { problems } = await importPackage(ctx, await unpackBrought(ctx, file), { publish: true })
+      const { problems } = await importPackage(ctx, await unpackBrought(ctx, file), {
+        publish: true,
+        asStated: true,
+      })
       const refused = problems.filter(({ refusal }) => refusal !== null)
       if (refused.length === 0) return
       throw new Refusal('PACKAGE_PARTLY', {

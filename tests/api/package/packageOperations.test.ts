@@ -204,6 +204,38 @@ describe('the calls of the reference system', () => {
     }
   })
 
+  it('leave hidden what a package of HOJ calls hidden, also one that they exported', async () => {
+    const visibilityOf = async (displayId: string) =>
+      (await site.prisma.problem.findUniqueOrThrow({ where: { displayId } })).visibility
+    const foreign = (problemId: string, auth: number | null) => ({
+      [`${problemId}.json`]: JSON.stringify({
+        judgeMode: 'default',
+        samples: [{ input: '1.in', output: '1.out' }],
+        problem: { problemId, title: problemId, auth },
+      }),
+      [`${problemId}/1.in`]: '1',
+      [`${problemId}/1.out`]: '1',
+    })
+    const files = {
+      ...foreign('AUTH0', null),
+      ...foreign('AUTH1', 1),
+      ...foreign('AUTH2', 2),
+      ...foreign('AUTH3', 3),
+    }
+    expect(await send('import-problem', root, zippedOf(files))).toMatchObject({ status: 200 })
+    const found = await Promise.all([0, 1, 2, 3].map((auth) => visibilityOf(`AUTH${auth}`)))
+    expect(found).toEqual(['PUBLIC', 'PUBLIC', 'HIDDEN', 'CONTEST_ONLY'])
+    const ids = await site.prisma.problem.findMany({ where: { displayId: { startsWith: 'AUTH' } } })
+    const query = ids.map(({ id }) => `pid=${id}`).join('&')
+    const answer = await fetch(`${site.url}/api/file/export-problem?${query}`, {
+      headers: { authorization: root.token },
+    })
+    const zip = new Uint8Array(await answer.arrayBuffer())
+    await site.prisma.problem.deleteMany({ where: { displayId: { startsWith: 'AUTH' } } })
+    expect(await send('import-problem', root, zip)).toMatchObject({ status: 200 })
+    expect(await Promise.all([0, 1, 2, 3].map((auth) => visibilityOf(`AUTH${auth}`)))).toEqual(found)
+  })
+
   it('export several problems as one zip', async () => {
     const [one, two] = [await addProblem(site, root, 'OUT1'), await addProblem(site, root, 'OUT2')]
     const get = (query: string) =>

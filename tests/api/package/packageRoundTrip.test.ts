@@ -114,8 +114,11 @@ const asPackage = (seed: SeedProblem): PackageProblem => ({
   script: '# one of them\ngen 1\n<#list 2..3 as i>\ngen ${i}\n</#list>\n',
 })
 
-/** Everything of a problem in a form that can be compared; bytes as text, in which nothing is lost. */
-const comparable = (problem: PackageProblem) => ({
+/**
+ * Everything of a problem in a form that can be compared; bytes as text, in which nothing is lost. Its visibility is
+ * decided by who imports it.
+ */
+const comparable = ({ visibility: _, ...problem }: PackageProblem) => ({
   ...problem,
   testcases: problem.testcases.map(({ input, answer, ...rest }) => ({
     ...rest,

@@ -7,12 +7,20 @@ import {
   examplesOf,
   JUDGE_MODE_WORD,
   SCORING_CODE,
+  VISIBILITY_CODE,
 } from '../../problem/restCodes.ts'
 import { languageKeyOf } from '../../site/language.ts'
 import type { PackageFiles } from '../../testset/files.ts'
 import { type Statement, splitEvenly } from '../../testset/sections.ts'
 import { parseOwn, restoreOwn } from '../extension.ts'
-import { type Found, type PackageProblem, type PackageReader, PLAIN, shownSample } from '../format.ts'
+import {
+  type Found,
+  type PackageProblem,
+  type PackageReader,
+  type PackageVisibility,
+  PLAIN,
+  shownSample,
+} from '../format.ts'
 import { richTexts } from '../html/richText.ts'
 import { Annexes } from '../latex/statement.ts'
 import { sizeLimit, timeLimit } from '../limits.ts'
@@ -41,6 +49,8 @@ export const hoj: PackageReader = {
 
 type Words = { [key: string]: Loose }
 
+const { GROUP: _, ...CODE_OF_VISIBILITY } = VISIBILITY_CODE
+
 const keyOf = <Key extends string>(words: Record<Key, string | number>, word: string | null): Key | null =>
   (Object.entries(words) as [Key, string | number][]).find(([, each]) => String(each) === word)?.[0] ?? null
 
@@ -51,7 +61,8 @@ function readHoj(files: PackageFiles, stem: string, notes: Notes): PackageProble
   if (words[OWN_KEY] !== undefined) {
     const own = parseOwn(words[OWN_KEY] ?? null, files.full(file))
     notes.understood('tests', { count: own.cases.length })
-    return restoreOwn(files, own, [statementOf(problem, stem, (text) => text)])
+    const restored = restoreOwn(files, own, [statementOf(problem, stem, (text) => text)])
+    return { ...restored, ...visibilityOf(problem) }
   }
   const { fromMarkdown } = richTexts({ file: files.full(file), annexes: new Annexes(), notes })
   notes.understood('statement', {}, files.full(file))
@@ -68,6 +79,7 @@ function readHoj(files: PackageFiles, stem: string, notes: Notes): PackageProble
   if (program) notes.understood(judgeMode === 'INTERACTIVE' ? 'interactor' : 'checkerProgram')
   return {
     ...PLAIN,
+    ...visibilityOf(problem),
     displayId: textOf(problem.problemId),
     difficulty:
       difficultyOfCode(textOf(problem.difficulty) ?? undefined) ??
@@ -92,6 +104,12 @@ function readHoj(files: PackageFiles, stem: string, notes: Notes): PackageProble
     templates: templatesOf(words.codeTemplates, notes),
     tags: listOf(words.tags).flatMap((tag) => textOf(tag) ?? textOf(mapOf(tag).name) ?? []),
   }
+}
+
+/** The stated visibility; nothing for an unknown code. */
+function visibilityOf({ auth }: Words): { visibility?: PackageVisibility } {
+  const visibility = keyOf(CODE_OF_VISIBILITY, textOf(auth))
+  return visibility ? { visibility } : {}
 }
 
 /** Texts of HOJ are Markdown; `read` converts what HTML is in them. */

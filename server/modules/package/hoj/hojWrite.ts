@@ -6,6 +6,7 @@ import {
   removesEndBlank,
   SCORING_CODE,
   samplesText,
+  VISIBILITY_CODE,
 } from '../../problem/restCodes.ts'
 import { languageNameOf } from '../../site/language.ts'
 import { extensionFor } from '../../solution/languages.ts'
@@ -119,7 +120,7 @@ function wordsOf(
       source: statement?.source ?? '',
       examples: samplesText(problem.samples),
       type: SCORING_CODE[problem.scoring],
-      auth: 1,
+      auth: VISIBILITY_CODE[problem.visibility ?? 'PUBLIC'],
       difficulty: DIFFICULTY_CODE[problem.difficulty],
       timeLimit: problem.timeMs,
       memoryLimit: problem.memoryMb,
