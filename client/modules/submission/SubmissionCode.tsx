@@ -14,12 +14,13 @@ import { useTranslation } from '../../ui/useTranslation.ts'
 /** Code of a submission if the viewer may read it, and a sharing switch for its author. */
 export function SubmissionCode({ submission }: { submission: SubmissionCode_submission$key }) {
   const { t } = useTranslation()
-  const { id, source, shared, viewerCanShare, editorLanguage } = useFragment(
+  const { id, source, shared, viewerIsAuthor, viewerCanShare, editorLanguage } = useFragment(
     graphql`
       fragment SubmissionCode_submission on Submission {
         id
         source
         shared
+        viewerIsAuthor
         viewerCanShare
         editorLanguage
       }
@@ -64,7 +65,11 @@ export function SubmissionCode({ submission }: { submission: SubmissionCode_subm
       </Box>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         {source === null || source === undefined ? (
-          <EmptyState title={t('submission:detail.hidden')} text={t('submission:detail.hiddenText')} />
+          <EmptyState
+            title={t('submission:detail.hidden')}
+            // Only the switch of the site hides code from its author.
+            text={t(viewerIsAuthor ? 'submission:detail.hiddenBySite' : 'submission:detail.hiddenText')}
+          />
         ) : (
           <CodeView
             code={source}

@@ -106,7 +106,9 @@ router.put(
       openPublicJudge: optionalFlag().describe('Whether practice submissions are enabled.'),
       openGroupJudge: optionalFlag().describe('Whether submissions in groups are enabled.'),
       openContestJudge: optionalFlag().describe('Whether submissions in contests are enabled.'),
-      hideNonContestSubmissionCode: optionalFlag().describe('Hides the code of others outside contests.'),
+      hideNonContestSubmissionCode: optionalFlag().describe(
+        'Hides code outside contests, also from its author.',
+      ),
       defaultSubmitInterval: optionalNumber().describe(
         'Seconds between two submissions; negative values count as 0.',
       ),

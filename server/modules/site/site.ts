@@ -71,7 +71,9 @@ export const switches = defineSettings(
     hideSources: z
       .boolean()
       .default(false)
-      .describe('Hides the code of others outside contests from all but super and problem administrators.'),
+      .describe(
+        'Hides code outside contests from all but super and problem administrators, its author included.',
+      ),
     submitIntervalSeconds: z
       .number()
       .int()
