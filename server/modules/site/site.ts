@@ -93,7 +93,7 @@ export const switches = defineSettings(
       .min(0)
       .max(65_535)
       .default(0)
-      .describe('Least characters of a submission.'),
+      .describe('Least characters of a program; not in Python, PHP, Ruby, Rust, JavaScript and TypeScript.'),
   }),
 )
 

@@ -13,11 +13,14 @@ import { homeOf, type Venue } from '../../policy/venue.ts'
 import { isOpen, may } from '../../policy/viewer.ts'
 import { enter } from '../../venue.ts'
 import { labelCalled, SHOWN_CONTEST } from '../contest/contest.ts'
-import { isOfBank, isOffered, OWN_BANK } from '../site/language.ts'
+import { isOfBank, isOffered, languageNameOf, OWN_BANK } from '../site/language.ts'
 import { switches } from '../site/site.ts'
 import { TASK_COLUMNS } from './task.ts'
 
 /** The rules that sending in code and trying it out share, in the order they are asked. */
+
+/** Languages of short programs, by their names: the least length of the site is for the others. */
+const TERSE = /Py|PHP|Ruby|Rust|JavaScript|TypeScript/
 
 /** Characters as a browser counts them. */
 const MAX_SOURCE = 65_535
@@ -97,7 +100,7 @@ export async function checkCode(ctx: Context, { language, source }: { language: 
   if (!(await isOffered(ctx, language))) throw new Refusal('LANGUAGE_NOT_OFFERED', { field: 'language' })
   const { minCodeLength } = await switches.get(ctx)
   if (source.trim() === '') throw new Refusal('CODE_EMPTY', { field: 'source' })
-  if (source.length < minCodeLength)
+  if (source.length < minCodeLength && !TERSE.test(languageNameOf(language)))
     throw new Refusal('CODE_TOO_SHORT', { field: 'source', min: minCodeLength })
   if (source.length > MAX_SOURCE) throw new Refusal('CODE_TOO_LONG', { field: 'source' })
   if (!isStorable(source)) throw new Refusal('CODE_NOT_TEXT', { field: 'source' })

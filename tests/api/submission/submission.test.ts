@@ -66,6 +66,24 @@ describe('sending code in', () => {
     expect(await site.prisma.submission.count({ where: { userId: alice.id } })).toBe(0)
   })
 
+  it('wants a least length where the site sets one, but not in languages of short programs', async () => {
+    await switches.set(contextOf(site, sending.root), { minCodeLength: 50 })
+    const { errors } = await site.graphql(SUBMIT, sending.inputOf({ source: 'x'.repeat(49) }), alice)
+    const long = await site.graphql(SUBMIT, sending.inputOf({ source: 'x'.repeat(50) }), alice)
+    const short = await site.graphql(
+      SUBMIT,
+      sending.inputOf({ language: 'python3', source: 'print(1)' }),
+      alice,
+    )
+    await switches.set(contextOf(site, sending.root), { minCodeLength: 0 })
+    expect(errors?.[0]).toMatchObject({ extensions: { code: 'CODE_TOO_SHORT' } })
+    for (const { data } of [long, short]) {
+      const taken = await host.takeSubmission(data.submit.number)
+      taken.end(outcome('ACCEPTED'))
+      await sending.settled(data.submit.number)
+    }
+  })
+
   it('takes code of exactly 65535 characters', async () => {
     const { number } = await sending.send(alice, { source: `//${'é'.repeat(65_533)}` })
     const taken = await host.takeSubmission()
