@@ -11,6 +11,7 @@ import { organises } from '../../policy/officials.ts'
 import { canManageProblem, canPublishProblems, managedProblems } from '../../policy/problem.ts'
 import { roleIn } from '../../policy/reader.ts'
 import { record } from '../audit/audit.ts'
+import { MAX_TITLE } from '../problem/authoring/problemFields.ts'
 import { changeVisibility } from '../problem/managing.ts'
 import { titleOf } from '../problem/problem.ts'
 import { lockContest } from './organising/organising.ts'
@@ -22,7 +23,7 @@ const wording = z.object({
     .string()
     .trim()
     .regex(/^[\p{L}\p{N}_.-]{1,50}$/u),
-  title: z.string().trim().min(1).max(200),
+  title: z.string().trim().min(1).max(MAX_TITLE),
   color: z
     .string()
     .regex(/^#[0-9a-f]{3,8}$/i)

@@ -1,6 +1,7 @@
 import { findLanguage } from '#judge/languages.ts'
 import { comparisonOf } from '#judge/needs.ts'
 import { Refusal } from '../../core/errors.ts'
+import { MAX_TITLE } from '../problem/authoring/problemFields.ts'
 import type { PackageProblem } from './format.ts'
 import { senseless } from './limits.ts'
 import { usableMakers } from './makers.ts'
@@ -8,7 +9,6 @@ import { isKeepable } from './programs.ts'
 import { usableRefereeTests } from './refereeTests.ts'
 import type { Notes } from './report.ts'
 
-const MAX_TITLE = 200
 const MAX_SOURCE_LINE = 1000
 const MAX_TEXT = 200_000
 const MAX_SAMPLES = 20

@@ -8,6 +8,7 @@ import type { TestUploadFile } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { MOST_MAKERS } from '../generator/maker.ts'
 import { MAX_SCRIPT, writeLine } from '../generator/script.ts'
+import { MAX_TITLE } from '../problem/authoring/problemFields.ts'
 import { expectedOf } from '../solution/expected.ts'
 import { checkingLanguageOf, isSource, languageOfSource } from '../solution/languages.ts'
 import { byCodePoint, PackageFiles, unixText } from '../testset/files.ts'
@@ -126,7 +127,7 @@ function statementsIn(texts: readonly Text[]): (From<{ words: Statement }> & { s
     if (!split && !STATEMENT_NAME.test(baseOf(file.name))) continue
     const locale = localeOf(file.name, text)
     if (found.has(locale)) continue
-    const words = { ...parts, locale, title: (title ?? '').slice(0, 200), source: '' }
+    const words = { ...parts, locale, title: (title ?? '').slice(0, MAX_TITLE), source: '' }
     found.set(locale, { file: file.name, words, samples: samples.slice(0, MOST_SAMPLES) })
   }
   return [...found.values()]

@@ -14,6 +14,7 @@ import { linkAnnexes, tagsNamed } from '../package/importing.ts'
 import { Annexes, annexLink } from '../package/latex/statement.ts'
 import type { ProblemInput } from '../problem/authoring/authoring.ts'
 import { type StoredParts, storeParts, writeProblem } from '../problem/authoring/authoring.ts'
+import { MAX_TITLE } from '../problem/authoring/problemFields.ts'
 import { addTrainingProblem } from '../training/problems.ts'
 import { refusalOfFault, requireBank } from './accounts.ts'
 import { SigningIn, sessionOf, signIn } from './work.ts'
@@ -170,7 +171,7 @@ export function fieldsOfFetched({ bank, given, displayId }: Fetched) {
     samples: given.samples.slice(0, MOST_SAMPLES),
     statement: {
       locale: given.locale,
-      title: given.title.trim().slice(0, 200) || displayId,
+      title: given.title.trim().slice(0, MAX_TITLE) || displayId,
       description: given.description,
       input: given.input,
       output: given.output,

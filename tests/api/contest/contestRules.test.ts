@@ -246,6 +246,22 @@ describe('what is sent in a contest (contest-rules.md 28)', () => {
   })
 })
 
+it('has the longest title of a problem, and none that is longer', async () => {
+  const cid = await makeContest()
+  await put(cid, problems.sum.id, 'A')
+  const titled = (displayTitle: string) =>
+    call(people.owner, 'PUT', '/api/admin/contest/contest-problem', {
+      cid,
+      pid: problems.sum.id,
+      displayTitle,
+    })
+  expect(await titled('T'.repeat(255))).toMatchObject({
+    status: 200,
+    data: { displayTitle: 'T'.repeat(255) },
+  })
+  expect((await titled('T'.repeat(256))).status).toBe(400)
+})
+
 describe('a problem that comes back (contest-rules 21)', () => {
   it('has its place, title and colour again', async () => {
     const cid = await makeContest()

@@ -112,6 +112,11 @@ describe('problems through REST', () => {
     const change = { ...row, title: 'Sum of two', timeLimit: 2000 }
     const body = { ...bodyOf('REST1', change), samples: names, isUploadTestCase: true }
     expect((await site.rest('PUT', '/api/admin/problem', { ...teacher, body })).status).toBe(200)
+    const titled = (title: string) =>
+      site.rest('PUT', '/api/admin/problem', { ...teacher, body: bodyOf('REST1', { ...change, title }) })
+    expect((await titled('T'.repeat(256))).status).toBe(400)
+    expect((await titled('T'.repeat(255))).status).toBe(200)
+    expect((await titled('Sum of two')).status).toBe(200)
     // Numbers without a meaning are refused, and change nothing.
     for (const odd of [{ difficulty: 9 }, { type: 5 }]) {
       const wrong = { ...bodyOf('REST1', Object.assign({ ...change, title: 'Odd' }, odd)), samples: names }

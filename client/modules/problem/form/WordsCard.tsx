@@ -76,7 +76,7 @@ export function WordsCard({ form }: { form: Form<ProblemValues> }) {
       }
     >
       <Box key={chosen} lang={chosen} sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0,1fr)' }}>
-        <Field label={label('title')} required={isFirst} maxLength={200} {...fields.title} />
+        <Field label={label('title')} required={isFirst} maxLength={255} {...fields.title} />
         {TEXTS.map(({ part, height }) => (
           <MarkdownEditor
             key={part}

@@ -9,6 +9,8 @@ import { together } from '../../../core/pacing/together.ts'
 import { findBankLanguage } from '../../bank/languages.ts'
 import { filesOf, rulesOfProblem } from '../../testset/testsetRules.ts'
 
+/** Most characters of a title, in a contest too. */
+export const MAX_TITLE = 255
 const MAX_TEXT = 200_000
 const MAX_SOURCE = 262_144
 const MAX_SAMPLES = 20
@@ -47,7 +49,7 @@ const checker: z.ZodType<CheckerSpec> = z.discriminatedUnion('kind', [
 
 const statement = z.object({
   locale: z.enum(LOCALES),
-  title: z.string().trim().min(1).max(200),
+  title: z.string().trim().min(1).max(MAX_TITLE),
   description: text,
   input: text,
   output: text,

@@ -49,7 +49,7 @@ export function ProblemWords<Values extends WordsOfProblem>({
         label={t('organising:problems.titleThere')}
         required={needsTitle}
         hint={needsTitle ? undefined : t('organising:problems.titleHint')}
-        maxLength={200}
+        maxLength={255}
         {...words.field('title')}
       />
     </>
