@@ -132,9 +132,10 @@ export async function managedTrainingListing(
   if (groupId !== null) await enter(ctx, GROUP, groupId, 'manage')
   authorize(ctx, canMakeTrainings(reader, groupId))
   const seen: Prisma.TrainingWhereInput = { OR: [listedTrainings(groupId), managedTrainings(reader)] }
-  const number = Number((keyword ?? '').trim())
   const words = titled(keyword)
-  const wanted = isRowNumber(number) ? [...words, { id: number }, { rank: number }] : words
+  const number = words.length > 0 ? Number(keyword) : Number.NaN
+  const isRank = number === 0 || isRowNumber(number)
+  const wanted = isRank ? [...words, { id: number }, { rank: number }] : words
   return {
     where: { AND: [{ groupId }, seen, ...(wanted.length > 0 ? [{ OR: wanted }] : [])] },
     orderBy: ORDER,

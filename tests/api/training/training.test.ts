@@ -32,6 +32,8 @@ describe('lists and doors', () => {
       )
     expect(await managed(people.staff, String(first))).toEqual(['First'])
     expect(await managed(people.staff, '2147483647')).toEqual(['Last'])
+    expect(await managed(people.staff, '0')).toEqual(['First'])
+    expect(await managed(people.staff, '%20')).toHaveLength(5)
     expect(await managed(people.staff, 'hidden')).toEqual(['Hidden'])
     expect(await managed(people.otherStaff, 'hidden')).toEqual([])
   })
