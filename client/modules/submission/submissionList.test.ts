@@ -15,6 +15,11 @@ describe('the list of submissions', () => {
       expect(Object.keys(filterAt(`status=${number}`)), String(number)).toHaveLength(1)
   })
 
+  it('takes the whole id of a problem, which may be long', () => {
+    const problem = 'P'.repeat(74)
+    expect(filterAt(`problemID=${problem}&completeProblemID=true`)).toEqual({ problem, exactProblem: true })
+  })
+
   it('finds nothing under numbers that no submission has, and everything under none that is known', () => {
     for (const number of [-10, -5]) expect(filterAt(`status=${number}`)).toEqual({ verdicts: [] })
     expect(filterAt('status=77')).toEqual({})

@@ -63,6 +63,9 @@ export const submissionsHref = (place: Place): string => `${placeHref(place)}/st
 export const submissionHref = (place: Place, number: number): string =>
   `${placeHref(place)}/submission-detail/${number}`
 
+/** Ids of problems have up to 64 characters, behind the short name of a group. */
+const MOST_ID = 80
+
 /** The list of a place. */
 export const submissionList = (place: Place) =>
   listAddress(
@@ -72,7 +75,7 @@ export const submissionList = (place: Place) =>
       status: oneOf('status', [...OUTCOME_KEYS, ...REMOTE_KEYS]),
       language: text('language'),
       username: text('username'),
-      problem: text('problemID'),
+      problem: text('problemID', MOST_ID),
       exactProblem: flag('completeProblemID'),
     },
     {
