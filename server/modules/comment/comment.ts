@@ -19,6 +19,8 @@ import {
   subjectOf,
 } from './subjects.ts'
 
+const MOST_CHARACTERS = 10_000
+
 const words = z.object({
   content: z
     .string()
@@ -26,7 +28,11 @@ const words = z.object({
     .pipe(
       z
         .string()
-        .max(10_000)
+        .superRefine((input, { addIssue }) => {
+          // Blanks around it stay, because they may be Markdown, and count nothing (area-rules D12).
+          if (input.trim().length <= MOST_CHARACTERS) return
+          addIssue({ code: 'too_big', origin: 'string', maximum: MOST_CHARACTERS, inclusive: true, input })
+        })
         .refine((text) => text.trim() !== '', { params: { fault: 'CONTENT_EMPTY' } }),
     ),
 })

@@ -262,6 +262,6 @@ router.get(
     if (!submission) return { submitId: null, code: '', language: null }
     const [row, source] = await Promise.all([loadRow(ctx, submission.id), readableSource(ctx, submission)])
     const { submitId, language } = await entityOf(ctx, row)
-    return { submitId, language, code: source === null ? sourceHidden(ctx) : withOrigin(row, source) }
+    return { submitId, language, code: source === null ? '' : withOrigin(row, source) }
   },
 )

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { switches } from '#server/modules/site/site.ts'
 import { addContest, timesOf } from '../../support/contests.ts'
 import { type FakeHost, outcome } from '../../support/fakeHost.ts'
-import { addPerson, type Person } from '../../support/people.ts'
+import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import type { Site } from '../../support/site.ts'
 import { openSubmitSite, SOURCE, type SubmitSite } from '../../support/submitSite.ts'
 
@@ -86,6 +87,11 @@ describe('the REST door', () => {
     const { data } = await site.rest('GET', `/api/get-last-ac-code?pid=${sending.problem.id}&cid=0`, alice)
     expect(data).toMatchObject({ submitId: number, language: 'C++ 17 With O2' })
     expect(data.code.startsWith(`${SOURCE}\n// submission ${number} · ${alice.username} · `)).toBe(true)
+    // The client of the reference system puts the code into its editor: no words in its place.
+    await switches.set(contextOf(site, sending.root), { hideSources: true })
+    const hidden = await site.rest('GET', `/api/get-last-ac-code?pid=${sending.problem.id}`, alice)
+    await switches.set(contextOf(site, sending.root), { hideSources: false })
+    expect(hidden.data).toMatchObject({ submitId: number, code: '' })
   })
 
   it('judges an own submission again, once in ten minutes', async () => {
