@@ -135,7 +135,7 @@ describe.each(ENCODINGS)('whoever accepts %j', (encoding) => {
     expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' })
   })
 
-  it.each(['/api/nothing', '/api', '/graphql/x', '/shopapi/%ff', '/site-files/none', '/judging/blobs'])(
+  it.each(['/api/nothing', '/shopapi', '/graphql/x', '/shopapi/%ff', '/site-files/none', '/judging/blobs'])(
     'is refused the call %s in an envelope',
     async (target) => {
       const answer = await ask('GET', target, encoding)
