@@ -71,6 +71,9 @@ describe('registering', () => {
     await page.getByText('A code was sent to rivermouth@example.org').waitFor()
     const resend = dialog.getByRole('button', { name: /^Resend in (60|5\d) s$/ })
     expect(await resend.isDisabled()).toBe(true)
+    expect(await dialog.getByLabel('E-mail code').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    )
 
     await enter(page, 'E-mail code', 'abcdef')
     await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { Field } from '../../ui/controls/Field.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
@@ -8,17 +8,23 @@ type Props = Omit<ComponentProps<typeof Field>, 'label' | 'aside'> & {
   sending: boolean
   /** Time until another mail can be requested (s). */
   left: number
-  onSend: () => void
+  /** Resolves to something truthy once the mail is sent; the code is typed next. */
+  onSend: () => Promise<unknown>
 }
 
 /** Field for the code of a mail, with the button that sends it. */
 export function MailCodeField({ sending, left, onSend, ...field }: Props) {
   const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const send = async () => {
+    if (await onSend()) input.current?.focus()
+  }
   return (
     <Field
       label={t('user:code.label')}
       autoComplete="one-time-code"
       placeholder={t('user:code.placeholder')}
+      inputRef={input}
       inputProps={{ inputMode: 'numeric', spellCheck: false }}
       aside={
         <Button
@@ -26,7 +32,7 @@ export function MailCodeField({ sending, left, onSend, ...field }: Props) {
           sx={{ flex: 'none', height: 40, fontVariantNumeric: 'tabular-nums' }}
           loading={sending}
           disabled={left > 0}
-          onClick={onSend}
+          onClick={() => void send()}
         >
           {left > 0 ? t('user:resend', { count: left }) : t('user:code.send')}
         </Button>

@@ -81,7 +81,7 @@ export function RegisterForm({ username, onUsername, open, onMode }: Props) {
         onChange={(value) => form.set('code', value.trim())}
         sending={sending}
         left={left}
-        onSend={() => void askForCode()}
+        onSend={askForCode}
       />
       <PasswordField
         label={t('user:password.label')}

@@ -65,12 +65,13 @@ export function useRegistration(username: string, onMode: (mode: SessionDialogMo
   )
 
   const askForCode = async () => {
-    if (!form.check('email')) return
+    if (!form.check('email')) return false
     const email = form.values.email.trim()
     const answer = await sendCode({ email })
-    if (!answer) return
+    if (!answer) return false
     resend.wait(answer.sendRegisterCode.waitSeconds)
     toast.success(t('user:register.codeSent', { email }))
+    return true
   }
 
   const send = form.sending(async () => {

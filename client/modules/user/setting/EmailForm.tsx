@@ -61,12 +61,13 @@ export function EmailForm(props: { profile: EmailForm_profile$key }) {
   )
 
   const askForCode = async () => {
-    if (!form.check('newEmail')) return
+    if (!form.check('newEmail')) return false
     const address = form.values.newEmail.trim()
     const answer = await sendCode({ input: { email: address } })
-    if (!answer) return
+    if (!answer) return false
     resend.wait(answer.sendEmailCode.waitSeconds)
     toast.success(t('user:register.codeSent', { email: address }))
+    return true
   }
   const send = form.sending(async () => {
     const { newEmail, code, password } = form.values
@@ -105,7 +106,7 @@ export function EmailForm(props: { profile: EmailForm_profile$key }) {
         onChange={(value) => form.set('code', value.trim())}
         sending={sending.pending}
         left={resend.left}
-        onSend={() => void askForCode()}
+        onSend={askForCode}
       />
       <PasswordField
         label={t('setting:password.old')}
