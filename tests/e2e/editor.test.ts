@@ -160,3 +160,31 @@ it('leads by Ctrl K from the editor to the search, back, and to the problem that
   expect(writer.complaints.filter((words) => !/404/.test(words))).toEqual([])
   await writer.close()
 })
+
+it('shows the whole name of the language on a phone, beside the mark of saved code', async () => {
+  for (const locale of ['zh-CN', 'en-US'] as const) {
+    const writer = await visit(stage.browser, stage.site.url, null, { width: 360, height: 780, locale })
+    const { page } = writer
+    await page.goto(`${stage.site.url}/problem/P1001`)
+    await page.getByRole('tab', { name: /^(代码|Code)$/ }).click()
+    await page.getByRole('textbox', { name: /^(C\+\+ 17 代码|Code in C\+\+ 17)$/ }).focus()
+    await page.keyboard.insertText('int typed;')
+    const mark = page.getByText(/^(已保存|Saved)$/)
+    await mark.waitFor()
+    const picker = page.getByRole('combobox', { name: /^(语言|Language)$/ })
+    const room = await picker.evaluate((select) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+      const pen = document.createElement('canvas').getContext('2d')
+      if (!pen) return 0
+      pen.font = font
+      const inner = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return inner - pen.measureText('C++ 17').width
+    })
+    expect(room, locale).toBeGreaterThan(0)
+    const bar = mark.locator('xpath=..').locator('> *')
+    const boxes = await bar.evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()))
+    for (const [place, { right }] of boxes.slice(0, -1).entries())
+      expect(right, `${locale} ${place}`).toBeLessThanOrEqual(boxes[place + 1]?.left ?? 0)
+    await writer.close()
+  }
+})

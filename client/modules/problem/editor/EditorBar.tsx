@@ -41,7 +41,7 @@ export function EditorBar() {
         flex: 'none',
         display: 'flex',
         alignItems: 'center',
-        gap: 2,
+        gap: { xs: 1, md: 2 },
         px: 2,
         minHeight: 44,
         borderBottom: 1,
@@ -129,6 +129,8 @@ function SavedMark() {
           alignItems: 'center',
           gap: 1,
           typography: 'caption',
+          // A phone has room for the mark only; a failure is told in words everywhere.
+          ...(!failed && { fontSize: { xs: 0, md: 'caption.fontSize' } }),
           whiteSpace: 'nowrap',
           color: failed ? 'verdict.WA.fg' : 'text.tertiary',
         }}
@@ -172,7 +174,13 @@ function LastAccepted() {
   }
 
   return (
-    <Button size="small" variant="text" loading={pending} onClick={() => void fetchLast()}>
+    <Button
+      size="small"
+      variant="text"
+      loading={pending}
+      onClick={() => void fetchLast()}
+      sx={{ flex: 'none' }}
+    >
       {t('problem:editor.last')}
     </Button>
   )
