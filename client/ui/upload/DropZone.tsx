@@ -87,7 +87,7 @@ export function DropZone({ label, hint, accept, multiple = true, folder, onFiles
         </Button>
       </Box>
       <Box id={`${id}-hint`} sx={{ typography: 'caption', color: 'text.secondary' }}>
-        {hint ? `${t('upload:drop')} ${hint}` : t('upload:drop')}
+        {hint ? t('upload:dropHint', { hint }) : t('upload:drop')}
       </Box>
       <Chooser input={input} {...{ label, accept, multiple }} onChosen={take} />
       {folder && <Chooser input={inFolder} label={folder} multiple folder onChosen={take} />}
