@@ -88,6 +88,22 @@ describe('the banner', () => {
     await visitor.close()
   })
 
+  it('keeps the mark and the links of a contest with a very long title in sight', async () => {
+    const lengthen = (title: string) =>
+      sql(`update "Contest" set "title" = ${title} where now() between "startsAt" and "endsAt"`)
+    await lengthen(`"title" || repeat(', contest of the spring term', 6)`)
+    for (const width of [1440, 1024, 390]) {
+      const visitor = await visit(stage.browser, stage.site.url, null, { width })
+      const slide = visitor.page.getByRole('group', { name: '1 of 5' })
+      await visitor.page.goto(`${stage.site.url}/home`)
+      await slide.getByRole('link', { name: 'Enter contest' }).waitFor()
+      const [mark, whole] = await Promise.all([slide.getByText('Running').boundingBox(), slide.boundingBox()])
+      expect(mark?.y, `${width}`).toBeGreaterThan(whole?.y ?? Infinity)
+      await visitor.close()
+    }
+    await lengthen(`replace("title", ', contest of the spring term', '')`)
+  })
+
   it('stands still for those who asked for less motion', async () => {
     const visitor = await visit(stage.browser, stage.site.url)
     const { page } = visitor

@@ -34,7 +34,13 @@ export const SlideWords = ({ mark, title, subtitle, acts }: Props) => (
       {mark}
       <Box
         component="h2"
+        title={title}
         sx={{
+          // A longer title would push the mark out of the slide.
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: { xs: '2', md: '4' },
+          overflow: 'hidden',
           typography: { xs: 'h1', md: 'display' },
           fontSize: { md: 40 },
           lineHeight: { md: '48px' },
