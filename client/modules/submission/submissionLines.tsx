@@ -206,8 +206,8 @@ export const lineCard =
         <Box component="span" sx={{ textAlign: 'right' }}>
           {[row.languageName, formatDuration(row.timeMs), formatMemory(row.memoryKb)]
             .map((part) => part.replaceAll(' ', '\u00a0'))
-            .join(' · ')}
-          {ways.score && typeof row.score === 'number' && ` · ${row.score}`}
+            .join('\u00a0· ')}
+          {ways.score && typeof row.score === 'number' && `\u00a0· ${row.score}`}
         </Box>
       </Box>
     </>
