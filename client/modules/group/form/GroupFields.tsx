@@ -46,14 +46,20 @@ export function BasicFields({ form, autoFocus }: Props) {
 /** How users join, the code of groups that take applications, and whether the list has the group. */
 export function AccessFields({ form }: Props) {
   const { t } = useTranslation()
-  const { access } = form.values
+  const { access, code } = form.values
+  const chosen = form.field('access')
   return (
     <>
       <ChoiceField
         label={t('group:field.access')}
         hint={t(`group:accessHint.${access}`)}
         segments={ACCESSES.map((value) => ({ value, label: t(`group:access.${value}`) }))}
-        {...form.field('access')}
+        {...chosen}
+        onChange={(value) => {
+          chosen.onChange(value)
+          // Applications require a code even where nobody is asked for it.
+          if (value !== 'PUBLIC' && !code) form.set('code', randomCode())
+        }}
       />
       {access !== 'PUBLIC' && (
         <Field
