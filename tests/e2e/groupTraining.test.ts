@@ -62,6 +62,10 @@ it('is made by an admin with public problems and those of the group, and opens t
   await giveProblem(group, 'P1013')
   await add(page, 'Add from group', 'P1013')
   expect(await page.getByRole('table').locator('tbody tr').count()).toBe(2)
+  // Its page says so, and leads to the form.
+  await page.goto(`${home}/training/${training}`)
+  await page.getByRole('link', { name: 'Hidden' }).click()
+  await page.waitForURL(`**/manage/${training}/edit`)
   await bar.getByRole('link', { name: 'Trainings', exact: true }).click()
   await page.getByRole('link', { name: 'Manage', exact: true }).click()
   await page.getByRole('switch', { name: /Week one/ }).click()

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import { graphql, useFragment } from 'react-relay'
 import type { TrainingHead_training$key } from '../../__generated__/TrainingHead_training.graphql.ts'
+import { Icon } from '../../ui/controls/Icon.tsx'
 import { Sentence } from '../../ui/text/Sentence.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
@@ -8,9 +10,18 @@ import { usePlace } from '../group/usePlace.ts'
 import { TagChip } from '../problem/list/TagChip.tsx'
 import { UserLink } from '../user/UserLink.tsx'
 import { trainingsHref } from './addresses.ts'
+import { editHref } from './admin/managedTrainings.ts'
 import { HomeworkTimes } from './homework/HomeworkTimes.tsx'
 import { TrainingAccessMark } from './marks.tsx'
 import { TrainingRail } from './TrainingRail.tsx'
+
+/** Only managers read a hidden training: its mark leads to the form that shows it to others. */
+const HIDDEN = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 1.25,
+  typography: 'dense',
+} as const
 
 /** Heading of a training: title, access, category, author, and the viewer's progress where they may see the problems. */
 export function TrainingHead(props: { training: TrainingHead_training$key }) {
@@ -19,8 +30,10 @@ export function TrainingHead(props: { training: TrainingHead_training$key }) {
   const training = useFragment(
     graphql`
       fragment TrainingHead_training on Training {
+        number
         title
         access
+        isVisible
         problemCount
         viewerSolvedCount
         updatedAt
@@ -48,6 +61,12 @@ export function TrainingHead(props: { training: TrainingHead_training$key }) {
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 1 }}
           >
             <TrainingAccessMark access={access} />
+            {!training.isVisible && (
+              <Link href={editHref(place, training.number)} sx={HIDDEN}>
+                <Icon name="eyeOff" size={14} />
+                {t('training:hidden')}
+              </Link>
+            )}
             <TagChip
               name={category.name}
               color={category.color}
