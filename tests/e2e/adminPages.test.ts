@@ -369,7 +369,9 @@ describe('a system notice', () => {
     await save(page)
     await page.getByText('Saved; recipients see the new text').waitFor()
     await bell(3).click()
-    await keeper.page.getByRole('dialog', { name: 'Notifications' }).getByText('Neap tide').waitFor()
+    const panel = keeper.page.getByRole('dialog', { name: 'Notifications' })
+    await panel.getByText('Neap tide').waitFor()
+    await panel.getByText('The locks are shut.').waitFor()
     await keeper.page.keyboard.press('Escape')
 
     await open(page, '/admin/notice?type=SINGLE')
