@@ -4,7 +4,6 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Popover from '@mui/material/Popover'
 import { Suspense } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay'
-import type { MarkdownNode } from '#server/shared/markdown/tree.ts'
 import type { BellPanelMutation } from '../../__generated__/BellPanelMutation.graphql.ts'
 import type { BellPanelQuery, BellPanelQuery$data } from '../../__generated__/BellPanelQuery.graphql.ts'
 import { RouterLink } from '../../relay/RouterLink.tsx'
@@ -51,10 +50,8 @@ function Told({ attempt, onClose }: { attempt: number; onClose: () => void }) {
           edges {
             node {
               id
-              kind
               title
-              content
-              contentTree
+              summary
               link
               isRead
               createdAt
@@ -146,19 +143,9 @@ const TWO_LINES = {
   overflowWrap: 'anywhere',
 } as const
 
-/** The text of a Markdown tree on one line. Written here: shared, it would be a chunk that every statement loads. */
-const plainText = (tree: readonly MarkdownNode[], between = ' '): string =>
-  tree
-    .map((node) => {
-      if (typeof node === 'string') return node
-      const [, , ...content] = node
-      return plainText(content, '')
-    })
-    .join(between)
-
 function Row({ row, onOpen }: { row: Notification; onOpen: () => void }) {
   const { t } = useTranslation()
-  const { kind, title, content, contentTree, link, isRead, createdAt } = row
+  const { title, summary, link, isRead, createdAt } = row
   const target = link ? { component: RouterLink, href: link } : {}
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
@@ -200,7 +187,7 @@ function Row({ row, onOpen }: { row: Notification; onOpen: () => void }) {
           )}
         </Box>
         <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', ...TWO_LINES }}>
-          {kind === 'SYS' ? plainText(contentTree) : content}
+          {summary}
         </Box>
         <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
           <RelativeTime at={createdAt} />

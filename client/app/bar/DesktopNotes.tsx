@@ -17,7 +17,7 @@ export function DesktopNotes() {
           notification {
             id
             title
-            content
+            summary
             link
             isRead
           }
@@ -28,9 +28,9 @@ export function DesktopNotes() {
     {
       onEvent: ({ notificationsChanged: { change, notification } }) => {
         if (change !== 'CREATED' || !notification || notification.isRead || !document.hidden) return
-        const { id, title, content, link } = notification
+        const { id, title, summary, link } = notification
         try {
-          const note = new Notification(title, { body: content.slice(0, MOST), tag: id })
+          const note = new Notification(title, { body: summary.slice(0, MOST), tag: id })
           note.onclick = () => {
             window.focus()
             note.close()

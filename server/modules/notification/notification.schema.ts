@@ -1,6 +1,8 @@
 import { NotificationAction } from '#prisma/generated/enums.ts'
 import { builder, nullUnlessSeen } from '../../builder.ts'
+import { onOneLine } from '../../core/checked.ts'
 import { NotificationKindEnum as KindEnum, RowChangeEnum } from '../../enums.ts'
+import { textOf } from '../../shared/markdown/tree.ts'
 import type { ChangedRow } from '../../watch.ts'
 import {
   cleanNotifications,
@@ -41,6 +43,14 @@ const NotificationType = builder.prismaNode('Notification', {
       description: '`content` as HTML.',
       select: WORDED,
       resolve: (row, _, ctx) => ctx.house.markdown.treeOf(wordingOf(ctx, row).content),
+    }),
+    summary: t.string({
+      description: '`content` on one line, without the signs of Markdown.',
+      select: { kind: true, ...WORDED },
+      resolve: async (row, _, ctx) => {
+        const { content } = wordingOf(ctx, row)
+        return onOneLine(row.kind === 'SYS' ? textOf(await ctx.house.markdown.treeOf(content)) : content)
+      },
     }),
     action: t.expose('action', {
       type: ActionEnum,

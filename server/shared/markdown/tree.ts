@@ -20,6 +20,10 @@ export const asTyped = (text: string): MarkdownTree =>
 export const textWithin = ([, , ...content]: MarkdownElement): string =>
   content.map((node) => (typeof node === 'string' ? node : textWithin(node))).join('')
 
+/** The text of a tree, with a space between its blocks. */
+export const textOf = (tree: MarkdownTree): string =>
+  tree.map((node) => (typeof node === 'string' ? node : textWithin(node))).join(' ')
+
 /** A formula in a tree. The first of equal formulas has KaTeX's HTML in `props.html`. */
 export type MarkdownFormula = {
   /** TeX as it was typed, without the dollars. */
