@@ -87,12 +87,22 @@ describe('REST', () => {
 
   it('says what the site tells in the reader’s language (area-rules M7)', async () => {
     const { ada } = people
-    const notice = { title: 'Tonight', content: '**Down** at\n[two](/status)\n\n- Save', senderId: people.root.id }
+    const notice = {
+      title: 'Tonight',
+      content: '**Down** at\n[two](/status)\n\n- Save',
+      senderId: people.root.id,
+    }
     await site.prisma.notification.create({ data: { userId: ada.id, kind: 'SYS', ...notice } })
     await tell(site_(ada.id, 'MINE'))
     const sys = await call(ada, 'GET', '/api/msg/sys')
     expect(sys.data.records).toMatchObject([
-      { title: 'Tonight', content: '**Down** at\n[two](/status)\n\n- Save', adminId: people.root.id, type: 'Sys', state: false },
+      {
+        title: 'Tonight',
+        content: '**Down** at\n[two](/status)\n\n- Save',
+        adminId: people.root.id,
+        type: 'Sys',
+        state: false,
+      },
     ])
     const mine = await site.rest('GET', '/api/msg/mine', { token: ada.token, locale: 'zh-CN' })
     expect(mine.data.records).toMatchObject([{ title: '你的密码已重置', adminId: null, type: 'Mine' }])
