@@ -174,6 +174,10 @@ it.each(['light', 'dark'] as const)('is three views with two buttons on a phone,
     const submit = page.getByRole('button', { name: 'Submit', exact: true })
     expect((await submit.boundingBox())?.height).toBe(44)
   }
+  await page.getByRole('tab', { name: 'Statement', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByText('Code can not be empty').waitFor()
+  await page.getByRole('tabpanel', { name: 'Code', exact: true }).first().waitFor()
   expect(reader.complaints).toEqual([])
   await reader.close()
 })

@@ -110,7 +110,7 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
   useEffect(() => draft.listen(), [draft])
 
   const show = (next: Shown) => lastShown.put(id, next)
-  const sendable = useSendable({ closed, venue, language, template, draft })
+  const sendable = useSendable({ closed, venue, language, template, draft, showCode: () => setView('code') })
 
   const submit = (captcha: CaptchaAnswer | null = null) =>
     void once(async () => {

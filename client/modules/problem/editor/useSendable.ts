@@ -12,10 +12,12 @@ type Options = {
   language: OfferedLanguage | null
   template: string
   draft: Draft
+  /** Shows the code, which a phone hides behind the statement. */
+  showCode: () => void
 }
 
 /** Returns a function for the language and code to send. It returns null, after a message, when nothing can be sent. */
-export function useSendable({ closed, venue, language, template, draft }: Options) {
+export function useSendable({ closed, venue, language, template, draft, showCode }: Options) {
   const { t } = useTranslation()
   return (): { language: string; source: string } | null => {
     if (closed) {
@@ -31,6 +33,7 @@ export function useSendable({ closed, venue, language, template, draft }: Option
     if (source.trim() === '') toast.error(t('problem:refused.codeEmpty'))
     else if (source.length > MAX_CODE) toast.error(t('problem:refused.codeTooLong'))
     else return { language: language.key, source }
+    showCode()
     return null
   }
 }
