@@ -132,6 +132,11 @@ export const groupRoutes: RouteObject[] = [
         entry: () => import('./modules/training/admin/managedTrainingsEntry.tsx'),
       }),
       page({
+        path: 'gradebook',
+        guard: requireLogin,
+        entry: () => import('./modules/training/gradebook/gradebookEntry.tsx'),
+      }),
+      page({
         path: 'manage/create',
         guard: requireLogin,
         entry: () => import('./modules/training/admin/form/trainingCreateEntry.tsx'),

@@ -164,6 +164,16 @@ const FOLLOWED: Record<string, Followed> = {
         userId: streamed.root.id,
       }),
   },
+  'the gradebook of a group': {
+    text: 'subscription ($id: ID!) { gradebookChanged(id: $id) { change row { meanPercent } } }',
+    variables: () => ({ id: globalId('Group', streamed.groupId) }),
+    tell: () =>
+      emit(ctx(), 'homework.changed', {
+        trainingId: streamed.classTrainingId,
+        groupId: streamed.groupId,
+        userId: null,
+      }),
+  },
   'similar solutions of a class': {
     text: 'subscription ($id: ID!) { similarityChanged(trainingId: $id) { title } }',
     variables: () => ({ id: globalId('Training', streamed.classTrainingId) }),

@@ -1,3 +1,4 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { SightExample, SightFixture } from '../support/sight.ts'
 
 const category = async ({ site }: SightFixture) =>
@@ -34,25 +35,41 @@ export const sight = {
   },
 } satisfies Record<string, SightExample>
 
-/** A row of homework: for the student, bob, and who grades. */
+/** A hidden group with bob as its student, and ada's training in it. */
+async function addClass(
+  stage: SightFixture,
+  homework: Prisma.HomeworkCreateNestedOneWithoutTrainingInput = {},
+) {
+  const { people, site } = stage
+  const words = { name: 'Class', nameKey: 'class', shortName: 'CLASS', shortNameKey: 'class' }
+  const group = await site.prisma.group.create({
+    data: { ...words, brief: 'secret', description: 'secret', ownerId: people.gone.id, visible: false },
+  })
+  const { id: groupId } = group
+  await site.prisma.groupMember.create({ data: { groupId, userId: people.bob.id, standing: 'MEMBER' } })
+  const { id: trainingId } = await training(stage)
+  await site.prisma.training.update({
+    where: { id: trainingId },
+    data: { groupId, ownerId: people.gone.id, access: 'PUBLIC', password: null, visible: true, homework },
+  })
+  return { groupId, trainingId }
+}
+
+/** Rows of homework: for the student, bob, and who grades. */
 export const faces: SightExample[] = [
   {
     type: 'MatrixRow',
     seers: ['bob', 'root'],
+    make: async (stage) => `${(await addClass(stage)).trainingId}:${stage.people.bob.id}`,
+  },
+  {
+    type: 'GradebookRow',
+    seers: ['bob', 'root'],
     make: async (stage) => {
-      const { people, site } = stage
-      const words = { name: 'Class', nameKey: 'class', shortName: 'CLASS', shortNameKey: 'class' }
-      const group = await site.prisma.group.create({
-        data: { ...words, brief: 'secret', description: 'secret', ownerId: people.gone.id, visible: false },
-      })
-      const { id: groupId } = group
-      await site.prisma.groupMember.create({ data: { groupId, userId: people.bob.id, standing: 'MEMBER' } })
-      const { id } = await training(stage)
-      await site.prisma.training.update({
-        where: { id },
-        data: { groupId, ownerId: people.gone.id, access: 'PUBLIC', password: null, visible: true },
-      })
-      return `${id}:${people.bob.id}`
+      const { groupId, trainingId } = await addClass(stage, { create: { dueAt: new Date() } })
+      const { id: problemId } = await stage.site.prisma.problem.findFirstOrThrow()
+      await stage.site.prisma.trainingProblem.create({ data: { trainingId, problemId, rank: 1 } })
+      return `${groupId}:${stage.people.bob.id}`
     },
   },
 ]

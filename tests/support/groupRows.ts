@@ -18,6 +18,8 @@ export const GROUP_NODES = {
   ContestProblem: FIRST,
   Discussion: FIRST,
   DiscussionReport: FIRST,
+  /** `groupNodes` knows the group and the student. */
+  GradebookRow: ':',
   GroupInvitation: FIRST,
   GroupMember: FIRST,
   GroupNotice: FIRST,
@@ -42,9 +44,10 @@ export const GROUP_NODES = {
   Trial: 'trial-of-group',
 } as const satisfies Record<string, number | string>
 
-/** The keys of GROUP_NODES, with that of the member's row in the training. */
-export const groupNodes = ({ people }: GroupRoles) => ({
+/** The keys of GROUP_NODES, with those of the member's rows in the training and the gradebook. */
+export const groupNodes = ({ group, people }: GroupRoles) => ({
   ...GROUP_NODES,
+  GradebookRow: `${group.id}:${people.member.id}`,
   MatrixRow: `${GROUP_NODES.MatrixRow}${people.member.id}`,
 })
 

@@ -368,6 +368,7 @@ export const OURS: Area = {
   `,
   groups: `
     L GET /api/group/download-training-results tid
+    L GET /api/group/download-gradebook gid
   `,
   problems: `
     S GET /api/admin/problem/made-cases pid

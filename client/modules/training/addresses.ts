@@ -8,6 +8,9 @@ export const trainingsHref = (place: Place): string => `${placeHref(place)}/trai
 
 export const trainingHref = (place: Place, number: number): string => `${trainingsHref(place)}/${number}`
 
+/** Results in all homework of a group. */
+export const gradebookHref = (place: Place): string => `${trainingsHref(place)}/gradebook`
+
 /** Problem page within a training. */
 export const trainingProblemHref = (place: Place, number: number, displayId: string, full = false): string =>
   `${trainingHref(place, number)}/problem/${encodeURIComponent(displayId)}${full ? '/full-screen' : ''}`

@@ -10,6 +10,9 @@ export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.s
 /** A cell: a number, or a text that is never a formula. */
 export type Cell = string | number | null
 
+/** Most rows of a class in a spreadsheet. */
+export const MOST_SHEET_ROWS = 20_000
+
 /** Characters that XML does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu

@@ -118,7 +118,7 @@ type Row = keyof typeof GROUP_NODES
 
 const OF_MEMBERS: Row[] = [
   ...(['Annex', 'Contest', 'ContestProblem', 'Discussion', 'Problem', 'Submission', 'Tag'] as const),
-  ...(['GroupNotice', 'MatrixRow', 'Training', 'TrainingProblem'] as const),
+  ...(['GradebookRow', 'GroupNotice', 'MatrixRow', 'Training', 'TrainingProblem'] as const),
 ]
 const OF_MANAGERS: Row[] = ['Making', 'Testset']
 const OF_ADMINS: Row[] = ['GroupInvitation', 'GroupMember', 'SimilarPair']
@@ -180,6 +180,7 @@ function namedBy({ name, type }: GraphQLArgument, stream: Stream): string | null
 /** Streams of a group that may be known to outsiders: tests of their own have those of others. */
 const OF_KNOWN_GROUPS = [
   'administrationChanged',
+  'gradebookChanged',
   'groupChanged',
   'groupInvitationsChanged',
   'groupMembersChanged',

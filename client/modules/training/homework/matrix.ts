@@ -28,7 +28,10 @@ export function keeps(filter: MatrixFilter, row: SortableRow, problems: number):
 }
 
 /** Whether a text is part of the names or the number of a student, whatever its case. */
-export const isNamed = ({ username, realname, studentNumber }: SortableRow, keyword: string): boolean =>
+export const isNamed = (
+  { username, realname, studentNumber }: Pick<SortableRow, 'username' | 'realname' | 'studentNumber'>,
+  keyword: string,
+): boolean =>
   [username, realname, studentNumber].some((name) =>
     name?.toLowerCase().includes(keyword.trim().toLowerCase()),
   )

@@ -13,6 +13,7 @@ import { ListFrame } from '../../../ui/layout/ListFrame.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { useOwnJudged } from '../../problem/useOwnJudged.ts'
+import { gradebookHref } from '../addresses.ts'
 import { managedTrainings, newTrainingHref } from '../admin/managedTrainings.ts'
 import { TrainingFilters } from './TrainingFilters.tsx'
 import { TrainingTable } from './TrainingTable.tsx'
@@ -72,21 +73,26 @@ export function GroupTrainingsPage({ queryRef }: PageProps<GroupTrainingsPageQue
         </Box>
       }
       actions={
-        viewerCanManage && (
-          <>
-            <Button href={managedTrainings(number).path} startIcon={<Icon name="settings" />}>
-              {t('training:list.manage')}
-            </Button>
-            <Button
-              href={newTrainingHref(number)}
-              variant="contained"
-              color="primary"
-              startIcon={<Icon name="plus" />}
-            >
-              {t('training:list.create')}
-            </Button>
-          </>
-        )
+        <>
+          <Button href={gradebookHref(number)} startIcon={<Icon name="chart" />}>
+            {t('training:list.gradebook')}
+          </Button>
+          {viewerCanManage && (
+            <>
+              <Button href={managedTrainings(number).path} startIcon={<Icon name="settings" />}>
+                {t('training:list.manage')}
+              </Button>
+              <Button
+                href={newTrainingHref(number)}
+                variant="contained"
+                color="primary"
+                startIcon={<Icon name="plus" />}
+              >
+                {t('training:list.create')}
+              </Button>
+            </>
+          )}
+        </>
       }
       filters={<TrainingFilters list={list} categories={trainingCategories} />}
     >

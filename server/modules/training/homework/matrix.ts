@@ -190,6 +190,23 @@ function rowsFor(
   )
 }
 
+/** Rows of the students of a training that the viewer grades, by user name; at most `most`. */
+export async function rowsOfStudents(
+  ctx: Context,
+  training: Training,
+  problemIds: readonly number[],
+  most: number,
+): Promise<MatrixRow[]> {
+  const students = await ctx.db.user.findMany({
+    where: studentsOf(training),
+    orderBy: [{ usernameKey: 'asc' }],
+    take: most,
+    select: STUDENT,
+  })
+  const userIds = students.map(({ id }) => id)
+  return rowsFor(training, students, await partsOf(ctx, training, userIds, problemIds), ctx.now)
+}
+
 /** Rows of the matrix of a training for its graders, by user name; at most `most`. */
 export async function matrixRows(
   ctx: Context,
@@ -197,21 +214,11 @@ export async function matrixRows(
   most = MOST_STUDENTS,
 ): Promise<MatrixRow[]> {
   const training = await findGraded(ctx, trainingId)
-  const [students, problemIds] = await Promise.all([
-    ctx.db.user.findMany({
-      where: studentsOf(training),
-      orderBy: [{ usernameKey: 'asc' }],
-      take: most,
-      select: STUDENT,
-    }),
-    problemIdsOf(ctx, trainingId),
-  ])
-  const userIds = students.map(({ id }) => id)
-  return rowsFor(training, students, await partsOf(ctx, training, userIds, problemIds), ctx.now)
+  return rowsOfStudents(ctx, training, await problemIdsOf(ctx, trainingId), most)
 }
 
 /** The row of one student; null: they are none. `known`: numbers of the problems, if the caller has them. */
-async function rowOfStudent(
+export async function rowOfStudent(
   ctx: Context,
   training: Training,
   userId: string,
@@ -250,10 +257,14 @@ export async function ownRow(ctx: Context, trainingId: number): Promise<MatrixRo
 /** Change of a matrix: a student's row, null when they are no student any more; RESET: everything may have changed. */
 export type MatrixChange = { userId: string; row: MatrixRow | null } | 'RESET'
 
-const ALL = ''
+export const ALL = ''
 
 /** The student whose row an event changed; ALL: every row; null: none. */
-function studentIn(event: AnyEvent, { id, groupId }: Training, problemIds: readonly number[]): string | null {
+export function studentIn(
+  event: AnyEvent,
+  { id, groupId }: Training,
+  problemIds: readonly number[],
+): string | null {
   const { name, payload } = event
   switch (name) {
     case 'submission.created':

@@ -2,13 +2,10 @@ import type { Readable } from 'node:stream'
 import { createTranslator, type Translator } from '#locales/translator.ts'
 import type { MatrixCell } from '#server/shared/training/matrixCell.ts'
 import type { Context } from '../../../context.ts'
-import { type Cell, spreadsheet } from '../../../core/tables/spreadsheet.ts'
+import { type Cell, MOST_SHEET_ROWS, spreadsheet } from '../../../core/tables/spreadsheet.ts'
 import { TRAINING_PROBLEM_ORDER } from '../problems.ts'
 import { findGraded } from './homework.ts'
 import { type MatrixRow, matrixRows } from './matrix.ts'
-
-/** Most rows of a spreadsheet. */
-const MOST_ROWS = 20_000
 
 /** A result as text: whether it is being judged, wrong tries, whether it is late or does not count, and the teacher's mark. */
 function resultText(cell: MatrixCell, t: Translator): string {
@@ -51,7 +48,7 @@ function* sheetRows(
 export async function matrixSheet(ctx: Context, trainingId: number): Promise<Readable> {
   const { title } = await findGraded(ctx, trainingId)
   const [rows, problems] = await Promise.all([
-    matrixRows(ctx, trainingId, MOST_ROWS),
+    matrixRows(ctx, trainingId, MOST_SHEET_ROWS),
     ctx.db.trainingProblem.findMany({
       where: { trainingId },
       orderBy: TRAINING_PROBLEM_ORDER,

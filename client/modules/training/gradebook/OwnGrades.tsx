@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import { graphql, useFragment } from 'react-relay'
+import type { OwnGrades_gradebook$key } from '../../../__generated__/OwnGrades_gradebook.graphql.ts'
+import type { OwnGrades_row$key } from '../../../__generated__/OwnGrades_row.graphql.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Fact, FactList } from '../../../ui/layout/FactList.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
+import { trainingHref } from '../addresses.ts'
+import { colourOf } from './gradebook.ts'
+
+/** The viewer's own results in all homework of a group, one line each. */
+export function OwnGrades(props: { gradebook: OwnGrades_gradebook$key }) {
+  const { t } = useTranslation()
+  const place = usePlace()
+  const { trainings, rows } = useFragment(
+    graphql`
+      fragment OwnGrades_gradebook on Gradebook {
+        trainings {
+          id
+          number
+          title
+          homework {
+            viewerDueAt
+            viewerState
+          }
+        }
+        rows {
+          ...OwnGrades_row
+        }
+      }
+    `,
+    props.gradebook,
+  )
+  const own = useFragment<OwnGrades_row$key>(
+    graphql`
+      fragment OwnGrades_row on GradebookRow {
+        sharesPercent
+        meanPercent
+      }
+    `,
+    rows[0] ?? null,
+  )
+  if (trainings.length === 0)
+    return (
+      <Paper variant="outlined">
+        <EmptyState title={t('homework:gradebook.empty')} text={t('homework:gradebook.emptyOwn')} />
+      </Paper>
+    )
+  return (
+    <>
+      <FactList>
+        <Fact name={t('homework:gradebook.mean')}>
+          {typeof own?.meanPercent === 'number' ? `${own.meanPercent}%` : t('homework:gradebook.notDue')}
+        </Fact>
+      </FactList>
+      <Paper variant="outlined" component="ul" sx={{ m: 0, mt: 3, p: 0, listStyle: 'none' }}>
+        {trainings.map(({ id, number, title, homework }, at) => {
+          const share = own?.sharesPercent[at]
+          return (
+            <Box key={id} component="li" sx={LINE}>
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                <Link
+                  href={trainingHref(place, number)}
+                  color="text.primary"
+                  sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+                >
+                  {title}
+                </Link>
+                {homework && (
+                  <Box sx={{ typography: 'dense', color: 'text.secondary' }}>
+                    {[
+                      t(`homework:state.${homework.viewerState}`),
+                      t('homework:times.due', { time: formatDateTime(homework.viewerDueAt).slice(0, 16) }),
+                    ].join(' · ')}
+                  </Box>
+                )}
+              </Box>
+              <Box
+                sx={{
+                  typography: 'h3',
+                  fontVariantNumeric: 'tabular-nums',
+                  color: colourOf(share, homework?.viewerState),
+                }}
+              >
+                {typeof share === 'number' ? `${share}%` : t('homework:gradebook.none')}
+              </Box>
+            </Box>
+          )
+        })}
+      </Paper>
+    </>
+  )
+}
+
+const LINE = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  px: 4,
+  py: 3,
+  '& + &': { borderTop: '1px solid', borderColor: 'line.subtle' },
+} as const
