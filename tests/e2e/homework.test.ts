@@ -166,6 +166,44 @@ it('goes from its times over live results to a grade that the student reads (are
   }
 })
 
+it('is summed in a gradebook for the teacher, live, and in an own list for the student (area-rules T13)', async () => {
+  const { group, names, tokens, training } = await openClass()
+  const [, amy, bob] = names
+  const base = `${stage.site.url}/group/${group.number}/training`
+  const teacher = await visit(stage.browser, stage.site.url, tokens.teacher)
+  const { page } = teacher
+  await page.goto(base)
+  await page.getByRole('link', { name: 'Homework grades' }).click()
+  await page.getByText('No homework yet').waitFor()
+  await askAs(tokens.teacher, 'mutation ($input: SetHomeworkInput!) { setHomework(input: $input) { id } }', {
+    input: {
+      id: training.id,
+      times: { dueAt: new Date(Date.now() - 1000), latePercent: 50, closesReading: false },
+    },
+  })
+  await rowOf(page, amy).getByText('0').first().waitFor()
+  const student = await visit(stage.browser, stage.site.url, tokens.bob)
+  await student.page.goto(`${base}/gradebook`)
+  await student.page.getByRole('heading', { name: 'My homework grades' }).waitFor()
+  await submit(tokens.bob, ACCEPTED)
+  // Half of one of two problems, late: mean and share.
+  await expect.poll(() => rowOf(page, bob).getByText('25', { exact: true }).count()).toBe(2)
+  await expect.poll(() => student.page.getByText('25%', { exact: true }).count()).toBe(2)
+  expect(await student.page.getByText(amy).count()).toBe(0)
+
+  await page.getByRole('textbox', { name: 'User name, real name or number' }).fill(amy)
+  await rowOf(page, bob).waitFor({ state: 'detached' })
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await file).suggestedFilename()).toBe(`group_${group.number}_gradebook.xlsx`)
+  await page.getByRole('link', { name: 'Week six' }).click()
+  await page.waitForURL(`${base}/${training.number}/matrix`)
+  for (const who of [teacher, student] satisfies Visitor[]) {
+    expect(who.complaints).toEqual([])
+    await who.close()
+  }
+})
+
 it('keeps its problems to its times where the teacher wants it, and opens them by itself (area-rules T13)', async () => {
   const { group, tokens, training } = await openClass()
   const opensAt = new Date(Date.now() + 8_000)
@@ -212,15 +250,18 @@ it('catches up after the network was away, and shows no results once the session
 it('fits a desk and a phone, has nothing that axe finds in either theme, and a quiet console', async () => {
   const { group, training, teacher, student } = made
   expect(training).toBeGreaterThan(0)
-  const base = `${stage.site.url}/group/${group}/training/${training}`
+  const trainings = `${stage.site.url}/group/${group}/training`
+  const base = `${trainings}/${training}`
   for (const locale of ['zh-CN', 'en-US'] as const) {
     const grader = await visit(stage.browser, stage.site.url, teacher, { locale })
     await expectFinePages(grader, base, ['/matrix'], '[data-row]')
     await grader.page.locator('[data-row]').first().getByRole('button', { name: /P1001/ }).click()
     await grader.page.getByRole('dialog').waitFor()
     await expectFineLooks(grader, `homework cell ${locale}`)
+    await expectFinePages(grader, trainings, ['/gradebook'], '[data-row]')
     const learner = await visit(stage.browser, stage.site.url, student, { locale })
     await expectFinePages(learner, base, ['/problems'])
+    await expectFinePages(learner, trainings, ['/gradebook'], 'li a[href*="/training/"]')
     expect(grader.complaints).toEqual([])
     for (const who of [grader, learner]) await who.close()
   }
