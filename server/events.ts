@@ -300,6 +300,9 @@ function read(text: string): AnyEvent | null {
   }
 }
 
+/** Name of the listening connection in pg_stat_activity. */
+export const LISTENING = 'events'
+
 /** Time (ms) between two queries on the listening connection, and the longest wait for an answer. */
 const PULSE = 15_000
 
@@ -323,6 +326,7 @@ export async function hear(
   const connect = async () => {
     const next = new pg.Client({
       connectionString: databaseUrl,
+      application_name: LISTENING,
       keepAlive: true,
       connectionTimeoutMillis: pulse,
       query_timeout: pulse,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { emit } from '#server/events.ts'
+import { emit, LISTENING } from '#server/events.ts'
 import { endSession } from '#server/modules/user/session.ts'
 import { globalId } from '../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../support/people.ts'
@@ -320,9 +320,11 @@ describe('events', () => {
 
   it('that may have been missed close all sockets, so that clients reconnect', async () => {
     const raw = await open(english)
-    await site.prisma.$executeRaw`
+    // Not by its query: that is no longer the one that listens once the connection was asked whether it lives.
+    const ended = await site.prisma.$queryRaw<object[]>`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query ilike 'listen events%'`
+      where datname = current_database() and application_name = ${LISTENING}`
+    expect(ended).toHaveLength(1)
     expect((await raw.closed).code).toBe(1012)
     const again = await open(english)
     const { id } = await addNotice('again')
