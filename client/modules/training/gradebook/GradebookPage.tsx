@@ -96,6 +96,7 @@ export function GradebookPage({ queryRef }: PageProps<GradebookPageQuery>) {
     <ListFrame
       title={t(viewerGrades ? 'homework:gradebook.title' : 'homework:gradebook.own')}
       note={<LiveMark state={connection} />}
+      width={viewerGrades ? undefined : OWN_WIDTH}
     >
       {viewerGrades ? (
         <Gradebook gradebook={gradebook} number={number} />
@@ -105,6 +106,9 @@ export function GradebookPage({ queryRef }: PageProps<GradebookPageQuery>) {
     </ListFrame>
   )
 }
+
+/** Width of the page of a student (px): a title and a figure in a line. */
+const OWN_WIDTH = 760
 
 /** Longest delay of a timer (ms); browsers run those with a longer one at once. */
 const LONGEST = 2 ** 31 - 1

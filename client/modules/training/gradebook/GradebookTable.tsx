@@ -58,7 +58,7 @@ export function GradebookTable({ works, rows, all }: Props) {
         fontVariantNumeric: 'tabular-nums',
       }}
     >
-      <Box role="row" sx={{ ...grid, ...EDGE, top: 0, height: HEAD, borderBottom: '1px solid' }}>
+      <Box role="row" sx={{ ...grid, borderBottom: '1px solid', ...EDGE, top: 0, height: HEAD }}>
         <Box role="columnheader" sx={PIN}>
           {t('homework:matrix.student')}
         </Box>
@@ -94,7 +94,7 @@ export function GradebookTable({ works, rows, all }: Props) {
           />
         ))}
       </Box>
-      <Box role="row" sx={{ ...grid, ...EDGE, bottom: 0, height: ROW, borderTop: '1px solid' }}>
+      <Box role="row" sx={{ ...grid, borderTop: '1px solid', ...EDGE, bottom: 0, height: ROW }}>
         <Box role="rowheader" sx={{ ...PIN, gap: 2, color: 'text.primary', fontWeight: 600 }}>
           {t('homework:gradebook.classMean')}
           <Box component="span" sx={{ fontWeight: 400, color: 'text.tertiary', ...CUT }}>
