@@ -150,12 +150,8 @@ export const trainingPolicy: VenuePolicy<
     ]),
 }
 
-/**
- * Rows of the rank of a training: enabled accounts without its owner and super administrators; in a group those of
- * its present members who are not its roots (area-rules T5).
- */
-export const rankedIn = ({ ownerId, groupId }: OwnedTraining): Prisma.UserWhereInput => ({
-  id: { not: ownerId },
+/** Enabled accounts without super administrators; in a group those of its present members who are not its roots. */
+const ranked = (groupId: number | null): Prisma.UserWhereInput => ({
   disabled: false,
   endedAt: null,
   role: { not: 'ROOT' },
@@ -163,6 +159,12 @@ export const rankedIn = ({ ownerId, groupId }: OwnedTraining): Prisma.UserWhereI
     memberships: { some: { groupId, standing: { in: ['MEMBER', 'ADMIN'] } } },
     ownedGroups: { none: { id: groupId } },
   }),
+})
+
+/** Rows of the rank of a training: ranked accounts without its owner (area-rules T5). */
+export const rankedIn = ({ ownerId, groupId }: OwnedTraining): Prisma.UserWhereInput => ({
+  id: { not: ownerId },
+  ...ranked(groupId),
 })
 
 /** Problems of trainings are visible to those who may enter the training and open the problem, and to its managers. */
@@ -216,13 +218,22 @@ export const acts = {
 export const gradesTraining = (reader: Reader, { groupId }: Pick<Training, 'groupId'>): boolean =>
   groupId !== null && managesGroup(reader, groupId)
 
-/** Students of a training of a group: its plain members with ranked accounts; in a private one, registered members only. */
-export const studentsOf = (training: Training): Prisma.UserWhereInput => ({
+/** Plain members of a group with ranked accounts: the students of its trainings (`isStudentOf`). */
+export const studentsIn = (groupId: number): Prisma.UserWhereInput => ({
+  AND: [ranked(groupId), { memberships: { some: { groupId, standing: 'MEMBER' } } }],
+})
+
+/** Students of a training of a group: of a private one those who registered, without its owner. */
+export const studentsOf = ({ id, ownerId, groupId, access }: Training): Prisma.UserWhereInput => ({
   AND: [
-    rankedIn(training),
-    { memberships: { some: { groupId: training.groupId ?? 0, standing: 'MEMBER' } } },
-    ...(training.access === 'PRIVATE'
-      ? [{ trainingRegistrations: { some: { trainingId: training.id } } }]
-      : []),
+    studentsIn(groupId ?? 0),
+    { id: { not: ownerId } },
+    ...(access === 'PRIVATE' ? [{ trainingRegistrations: { some: { trainingId: id } } }] : []),
   ],
 })
+
+/** Whether one of `studentsIn` is a student of a training of the group. */
+export const isStudentOf = (
+  { ownerId, access }: Training,
+  { userId, isRegistered }: { userId: string; isRegistered: boolean },
+): boolean => userId !== ownerId && (access === 'PUBLIC' || isRegistered)

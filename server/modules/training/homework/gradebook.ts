@@ -1,20 +1,21 @@
-import type { Homework, Training } from '#prisma/generated/client.ts'
+import type { Homework, HomeworkExtension, Training } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../../context.ts'
 import { Refusal, unlessRefused } from '../../../core/errors.ts'
 import type { AnyEvent } from '../../../events.ts'
-import { gradesTraining, listedTrainings } from '../../../policy/training.ts'
+import { gradesTraining, isStudentOf, listedTrainings, studentsIn } from '../../../policy/training.ts'
 import { enter } from '../../../venue.ts'
 import { GONE, type Stream, watch } from '../../../watch.ts'
 import { GROUP, isAboutGroup } from '../../group/group.ts'
 import { TRAINING_PROBLEM_ORDER } from '../problems.ts'
 import { dueOf } from './homework.ts'
-import { ALL, type MatrixRow, MOST_STUDENTS, rowOfStudent, rowsOfStudents, studentIn } from './matrix.ts'
+import { ALL, type MatrixRow, MOST_STUDENTS, STUDENT, type Student, studentIn } from './matrix.ts'
+import { resultsOf } from './results.ts'
 
 /** Most homework in a gradebook: the last by due time. */
 const MOST_WORKS = 40
 
-/** Longest delay (ms) of a changed row: each reads all homework of a student. */
-const ROW_DELAY = 1000
+/** Longest delay (ms) of a changed row, which reads all homework of a student. */
+const ROW_DELAY = 500
 
 /** Homework in a gradebook: a visible training of the group with times and problems. */
 export type Work = { training: Training; homework: Homework; problemIds: readonly number[] }
@@ -47,57 +48,79 @@ async function worksOf(ctx: Context, groupId: number): Promise<Work[]> {
 
 const toTenth = (figure: number): number => Math.round(figure * 10) / 10
 
-/** A student's row of the gradebook by their rows of the matrices; null: they are no student of that work. */
-function gradebookRow(
+const keyOf = (...parts: readonly (string | number)[]): string => parts.join(' ')
+
+/** What rows are made of, for some students; results and marks by training, student and problem. */
+type Parts = {
+  points: Map<string, number>
+  extensions: Map<string, HomeworkExtension>
+  registered: Set<string>
+}
+
+async function partsOf(ctx: Context, works: readonly Work[], userIds: readonly string[]): Promise<Parts> {
+  const trainingIds = works.map(({ training }) => training.id)
+  const where = { trainingId: { in: trainingIds }, userId: { in: [...userIds] } }
+  const [results, marks, extensions, registrations] = await Promise.all([
+    resultsOf(ctx.db, trainingIds, userIds),
+    ctx.db.trainingMark.findMany({ where: { ...where, points: { not: null } } }),
+    ctx.db.homeworkExtension.findMany({ where }),
+    ctx.db.trainingRegistration.findMany({ where, select: { trainingId: true, userId: true } }),
+  ])
+  const points = new Map<string, number>()
+  // Marks stand in place of the earned points.
+  for (const { trainingId, userId, problemId, points: earned } of [...results, ...marks])
+    points.set(keyOf(trainingId, userId, problemId), earned ?? 0)
+  return {
+    points,
+    extensions: new Map(extensions.map((row) => [keyOf(row.trainingId, row.userId), row])),
+    registered: new Set(registrations.map(({ trainingId, userId }) => keyOf(trainingId, userId))),
+  }
+}
+
+/** A student's row; null: they are no student of any work. */
+function rowOf(
   groupId: number,
   works: readonly Work[],
-  rows: readonly (MatrixRow | null)[],
+  { id: userId, username, realname, number }: Student,
+  { points, extensions, registered }: Parts,
   now: Date,
 ): GradebookRow | null {
-  const student = rows.find((row) => row !== null)
-  if (!student) return null
-  const { userId, username, realname, studentNumber } = student
-  const exact = rows.map((row, at) => row && row.points / (works[at]?.problemIds.length || 1))
-  const due = works.flatMap(({ homework }, at) => {
+  const exact = works.map(({ training, problemIds }) => {
+    const isRegistered = registered.has(keyOf(training.id, userId))
+    if (!isStudentOf(training, { userId, isRegistered })) return null
+    const earned = problemIds.map((problemId) => points.get(keyOf(training.id, userId, problemId)) ?? 0)
+    return earned.reduce((sum, one) => sum + one, 0) / problemIds.length
+  })
+  if (exact.every((share) => share === null)) return null
+  const due = works.flatMap(({ training, homework }, at) => {
     const share = exact[at] ?? null
-    return share !== null && dueOf(homework, rows[at]?.extension ?? null) <= now ? [share] : []
+    const extension = extensions.get(keyOf(training.id, userId)) ?? null
+    return share !== null && dueOf(homework, extension) <= now ? [share] : []
   })
   return {
-    ...{ groupId, userId, username, realname, studentNumber },
+    ...{ groupId, userId, username, realname, studentNumber: number },
     shares: exact.map((share) => share && toTenth(share)),
     mean: due.length > 0 ? toTenth(due.reduce((sum, share) => sum + share, 0) / due.length) : null,
   }
 }
 
-/** Rows of all students of a group's homework, by user name. One work after the other: each asks the database five times. */
-async function rowsOfAll(
+/** Rows of at most `most` students of a group's homework, by user name; `userId`: of that one alone. */
+async function rowsOf(
   ctx: Context,
   groupId: number,
   works: readonly Work[],
-  most: number,
+  { most = 1, userId }: { most?: number; userId?: string },
 ): Promise<GradebookRow[]> {
-  const byStudent = new Map<string, (MatrixRow | null)[]>()
-  for (const [at, { training, problemIds }] of works.entries())
-    for (const row of await rowsOfStudents(ctx, training, problemIds, most)) {
-      const rows = byStudent.get(row.userId) ?? works.map(() => null)
-      rows[at] = row
-      byStudent.set(row.userId, rows)
-    }
-  return [...byStudent.values()]
-    .flatMap((rows) => gradebookRow(groupId, works, rows, ctx.now) ?? [])
-    .sort((one, other) => (one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1))
-}
-
-async function rowOf(
-  ctx: Context,
-  groupId: number,
-  works: readonly Work[],
-  userId: string,
-): Promise<GradebookRow | null> {
-  const rows = []
-  for (const { training, problemIds } of works)
-    rows.push(await rowOfStudent(ctx, training, userId, problemIds))
-  return gradebookRow(groupId, works, rows, ctx.now)
+  if (works.length === 0) return []
+  const students = await ctx.db.user.findMany({
+    where: { AND: [studentsIn(groupId), userId === undefined ? {} : { id: userId }] },
+    orderBy: [{ usernameKey: 'asc' }],
+    take: most,
+    select: STUDENT,
+  })
+  const ids = students.map(({ id }) => id)
+  const parts = await partsOf(ctx, works, ids)
+  return students.flatMap((student) => rowOf(groupId, works, student, parts, ctx.now) ?? [])
 }
 
 const gradesIn = (ctx: Context, groupId: number): boolean => gradesTraining(readerOf(ctx), { groupId })
@@ -110,10 +133,8 @@ export async function gradebookOf(ctx: Context, groupId: number, most = MOST_STU
   await enter(ctx, GROUP, groupId, 'look')
   const works = await worksOf(ctx, groupId)
   const grades = gradesIn(ctx, groupId)
-  if (grades) return { groupId, grades, works, rows: await rowsOfAll(ctx, groupId, works, most) }
-  const { viewer } = ctx
-  const own = viewer && (await rowOf(ctx, groupId, works, viewer.id))
-  return { groupId, grades, works, rows: own ? [own] : [] }
+  const rows = await rowsOf(ctx, groupId, works, grades ? { most } : { userId: ctx.viewer?.id ?? '' })
+  return { groupId, grades, works, rows }
 }
 
 /** The row of a student, for those who grade and for the student; NOT_FOUND for other viewers. */
@@ -121,7 +142,7 @@ export async function findGradebookRow(ctx: Context, groupId: number, userId: st
   await enter(ctx, GROUP, groupId, 'look')
   authorize(ctx, ctx.viewer !== null)
   const isSeen = gradesIn(ctx, groupId) || ctx.viewer.id === userId
-  const row = isSeen && (await rowOf(ctx, groupId, await worksOf(ctx, groupId), userId))
+  const [row] = isSeen ? await rowsOf(ctx, groupId, await worksOf(ctx, groupId), { userId }) : []
   if (!row) throw new Refusal('NOT_FOUND')
   return row
 }
@@ -160,7 +181,10 @@ export async function watchGradebook(ctx: Context, groupId: number): Promise<Str
     read: async (now, userId) => {
       if (!(await unlessRefused(enter(now, GROUP, groupId, 'look')))) return GONE
       if (gradesIn(now, groupId) !== grades) return GONE
-      if (userId !== ALL) return { userId, row: await rowOf(now, groupId, works, userId) }
+      if (userId !== ALL) {
+        const [row = null] = await rowsOf(now, groupId, works, { userId })
+        return { userId, row }
+      }
       works = await worksOf(now, groupId)
       return 'RESET'
     },

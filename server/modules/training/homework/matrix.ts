@@ -39,9 +39,10 @@ export type MatrixRow = {
   stuck: Stuck | null
 }
 
-const STUDENT = { id: true, username: true, realname: true, number: true } satisfies Prisma.UserSelect
+/** Columns of a student in tables of results. */
+export const STUDENT = { id: true, username: true, realname: true, number: true } satisfies Prisma.UserSelect
 
-type Student = Prisma.UserGetPayload<{ select: typeof STUDENT }>
+export type Student = Prisma.UserGetPayload<{ select: typeof STUDENT }>
 
 /** Tries at one problem from which on a student may be stuck, and days without an acceptance. */
 const STUCK = { tries: 5, days: 2 }
@@ -153,7 +154,7 @@ async function partsOf(
 ): Promise<Parts> {
   const ofStudents = { trainingId: training.id, userId: { in: [...userIds] } }
   const [results, marks, extensions] = await Promise.all([
-    resultsOf(ctx.db, training, userIds, problemIds),
+    resultsOf(ctx.db, [training.id], userIds),
     ctx.db.trainingMark.findMany({
       where: { ...ofStudents, problemId: { in: [...problemIds] } },
       include: { by: { select: { username: true } } },
@@ -190,23 +191,6 @@ function rowsFor(
   )
 }
 
-/** Rows of the students of a training that the viewer grades, by user name; at most `most`. */
-export async function rowsOfStudents(
-  ctx: Context,
-  training: Training,
-  problemIds: readonly number[],
-  most: number,
-): Promise<MatrixRow[]> {
-  const students = await ctx.db.user.findMany({
-    where: studentsOf(training),
-    orderBy: [{ usernameKey: 'asc' }],
-    take: most,
-    select: STUDENT,
-  })
-  const userIds = students.map(({ id }) => id)
-  return rowsFor(training, students, await partsOf(ctx, training, userIds, problemIds), ctx.now)
-}
-
 /** Rows of the matrix of a training for its graders, by user name; at most `most`. */
 export async function matrixRows(
   ctx: Context,
@@ -214,11 +198,21 @@ export async function matrixRows(
   most = MOST_STUDENTS,
 ): Promise<MatrixRow[]> {
   const training = await findGraded(ctx, trainingId)
-  return rowsOfStudents(ctx, training, await problemIdsOf(ctx, trainingId), most)
+  const [students, problemIds] = await Promise.all([
+    ctx.db.user.findMany({
+      where: studentsOf(training),
+      orderBy: [{ usernameKey: 'asc' }],
+      take: most,
+      select: STUDENT,
+    }),
+    problemIdsOf(ctx, trainingId),
+  ])
+  const userIds = students.map(({ id }) => id)
+  return rowsFor(training, students, await partsOf(ctx, training, userIds, problemIds), ctx.now)
 }
 
 /** The row of one student; null: they are none. `known`: numbers of the problems, if the caller has them. */
-export async function rowOfStudent(
+async function rowOfStudent(
   ctx: Context,
   training: Training,
   userId: string,
