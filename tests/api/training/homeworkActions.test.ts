@@ -152,6 +152,29 @@ it('times that were changed since an edit began are not overwritten by it', asyn
   })
 })
 
+it('an extension that was changed since an edit began is not overwritten by it', async () => {
+  const { site } = stage
+  const { id, number, uid } = await aim()
+  const extend = async (given: object) => {
+    const text = 'mutation ($input: ExtendHomeworkInput!) { extendHomework(input: $input) { id } }'
+    const { errors } = await site.graphql(
+      text,
+      { input: { id, uid, ...given } },
+      { token: tokenOf(stage, 'author') },
+    )
+    return errors?.[0]?.extensions?.code
+  }
+  const row = () => site.prisma.homeworkExtension.findFirst({ where: { trainingId: number } })
+  expect(await extend({ dueAt: hours(5), basedOn: null })).toBeUndefined()
+  expect(await extend({ dueAt: hours(6), basedOn: null })).toBe('CONFLICT')
+  const basedOn = (await row())?.updatedAt
+  expect(await extend({ dueAt: hours(7), reason: 'Illness', basedOn })).toBeUndefined()
+  for (const dueAt of [hours(8), null]) expect(await extend({ dueAt, basedOn })).toBe('CONFLICT')
+  expect(await row()).toMatchObject({ reason: 'Illness' })
+  expect(await extend({ dueAt: null })).toBeUndefined()
+  expect(await row()).toBeNull()
+})
+
 it('a mark that was changed since an edit began is not overwritten by it', async () => {
   const { site, people } = stage
   const { id, number, uid } = await aim()

@@ -3,11 +3,11 @@ import { graphql, useFragment } from 'react-relay'
 import type { ExtensionDialog_training$key } from '../../../__generated__/ExtensionDialog_training.graphql.ts'
 import type { ExtensionDialogMutation } from '../../../__generated__/ExtensionDialogMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
+import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { MomentField } from '../../../ui/form/MomentField.tsx'
-import { useForm } from '../../../ui/form/useForm.ts'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
@@ -16,10 +16,16 @@ type Props = {
   student: {
     readonly uid: string
     readonly username: string
-    readonly extension: { readonly dueAt: string; readonly reason: string } | null | undefined
+    readonly extension:
+      | { readonly dueAt: string; readonly reason: string; readonly setAt: string }
+      | null
+      | undefined
   }
   onClose: () => void
 }
+
+/** Version of a student without a due time of their own. */
+const NONE = 0
 
 /** The due time of one student. */
 export function ExtensionDialog({ student, onClose, ...props }: Props) {
@@ -37,7 +43,8 @@ export function ExtensionDialog({ student, onClose, ...props }: Props) {
   )
   const { uid, username, extension } = student
   const dueAt = homework?.dueAt ?? ''
-  const form = useForm({
+  const form = useEditing({
+    version: extension ? Date.parse(extension.setAt) : NONE,
     values: { dueAt: extension?.dueAt ?? (null as string | null), reason: extension?.reason ?? '' },
     rules: (values) => ({
       dueAt:
@@ -57,7 +64,8 @@ export function ExtensionDialog({ student, onClose, ...props }: Props) {
     { form },
   )
   const send = async (given: { dueAt: string | null; reason: string }) => {
-    const done = await save({ input: { id, uid, ...given } })
+    const basedOn = form.version ? new Date(form.version).toISOString() : null
+    const done = await save({ input: { id, uid, basedOn, ...given } })
     if (!done) return null
     toast.success(
       t(given.dueAt ? 'homework:extension.saved' : 'homework:extension.removed', { name: username }),

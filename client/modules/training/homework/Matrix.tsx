@@ -81,6 +81,7 @@ export function Matrix({ latest, tools, ...props }: Props) {
         extension {
           dueAt
           reason
+          setAt
         }
         stuck {
           problemNumber

@@ -113,6 +113,11 @@ const ExtendInput = builder.inputType('ExtendHomeworkInput', {
       description: 'Due time of the student, after that of all; null: that of all.',
     }),
     reason: t.string({ description: 'Reason, at most 200 characters.' }),
+    basedOn: t.field({
+      type: 'DateTime',
+      description:
+        'Time of the extension that the edit is based on; null: there was none; default: overwrite.',
+    }),
   }),
 })
 
@@ -143,10 +148,10 @@ builder.mutationFields((t) => ({
   extendHomework: t.field({
     type: TrainingNode,
     description: 'Gives a student a later due time, or takes it back; for admins of the group.',
-    refuses: ['FORBIDDEN', 'HOMEWORK_WITHOUT_TIMES'],
+    refuses: ['FORBIDDEN', 'CONFLICT', 'HOMEWORK_WITHOUT_TIMES'],
     args: { input: t.arg({ type: ExtendInput, required: true }) },
-    resolve: (_, { input: { id, uid, dueAt, reason } }, ctx) =>
-      setExtension(ctx, Number(id.id), uid, { dueAt: dueAt ?? null, reason: reason ?? '' }),
+    resolve: (_, { input: { id, uid, dueAt, reason, basedOn } }, ctx) =>
+      setExtension(ctx, Number(id.id), uid, { dueAt: dueAt ?? null, reason: reason ?? '' }, basedOn),
   }),
   markTraining: t.field({
     type: TrainingNode,

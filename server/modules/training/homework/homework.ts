@@ -140,13 +140,15 @@ const reason = z
 
 /**
  * Sets the due time of one student, for a grader of the training. Null removes it, also of a former student. Refuses
- * times that are not after the common due time.
+ * times that are not after the common due time. `basedOn`: time of the extension that was changed, null when there was
+ * none; throws CONFLICT when that has changed.
  */
 export async function setExtension(
   ctx: Context,
   trainingId: number,
   userId: string,
   given: { dueAt: Date | null; reason: string },
+  basedOn?: Date | null,
 ): Promise<Training> {
   return transact(ctx, async (ctx) => {
     const training = await findGraded(ctx, trainingId)
@@ -156,6 +158,8 @@ export async function setExtension(
     if (!homework) throw new Refusal('HOMEWORK_WITHOUT_TIMES')
     const where = { trainingId_userId: { trainingId, userId } }
     const before = await ctx.db.homeworkExtension.findUnique({ where })
+    if (basedOn !== undefined && before?.updatedAt.getTime() !== basedOn?.getTime())
+      throw new Refusal('CONFLICT')
     if (!before || given.dueAt !== null) await requireStudent(ctx, training, userId)
     const wanted = checked(z.object({ dueAt: moment.nullable(), reason }), given)
     const { dueAt } = wanted

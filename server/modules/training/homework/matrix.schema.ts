@@ -39,6 +39,7 @@ const ExtensionType = builder.objectRef<NonNullable<MatrixRow['extension']>>('Ho
   fields: (t) => ({
     dueAt: t.expose('dueAt', { type: 'DateTime', description: 'Due time of the student.' }),
     reason: t.exposeString('reason', { description: 'Reason; empty: none was given.' }),
+    setAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was set last.' }),
   }),
 })
 

@@ -28,7 +28,7 @@ export type MatrixRow = {
   username: string
   realname: string | null
   studentNumber: string | null
-  extension: Pick<HomeworkExtension, 'dueAt' | 'reason'> | null
+  extension: Pick<HomeworkExtension, 'dueAt' | 'reason' | 'updatedAt'> | null
   cells: Cell[]
   solved: number
   /** Tries of all problems, acceptances included. */
