@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { LOCALES, type Locale } from '#locales/i18n.ts'
 import { DraftedForm } from '../../app/admin/DraftedForm.tsx'
-import { uploadPicture } from '../../relay/files/uploadPicture.ts'
+import { useUploadPicture } from '../../relay/files/useUploadPicture.ts'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import type { Fault } from '../../ui/form/formState.ts'
 import { LocaleField } from '../../ui/form/LocaleField.tsx'
@@ -54,6 +54,7 @@ type Props = {
 /** The fields of a notice, in both languages. */
 export function NoticeForm({ form, saved, draftKey, pending, save, onSend, children }: Props) {
   const { t } = useTranslation()
+  const onPicture = useUploadPicture()
   return (
     <DraftedForm
       form={form}
@@ -90,7 +91,7 @@ export function NoticeForm({ form, saved, draftKey, pending, save, onSend, child
               hiddenLabel
               height="clamp(320px, 56vh, 640px)"
               maxLength={65_535}
-              onPicture={uploadPicture}
+              onPicture={onPicture}
               {...field}
             />
           )}

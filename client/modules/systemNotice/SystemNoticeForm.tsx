@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { DraftedForm } from '../../app/admin/DraftedForm.tsx'
-import { uploadPicture } from '../../relay/files/uploadPicture.ts'
+import { useUploadPicture } from '../../relay/files/useUploadPicture.ts'
 import { Field } from '../../ui/controls/Field.tsx'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import type { Form } from '../../ui/form/useForm.ts'
@@ -43,6 +43,7 @@ type Props<Values extends NoticeWords> = {
 export function SystemNoticeForm<Values extends NoticeWords>(props: Props<Values>) {
   const { form, saved, draftKey, words, pending, save, onSend, children } = props
   const { t } = useTranslation()
+  const onPicture = useUploadPicture()
   return (
     <DraftedForm
       form={form}
@@ -66,7 +67,7 @@ export function SystemNoticeForm<Values extends NoticeWords>(props: Props<Values
           required
           height="clamp(320px, 56vh, 640px)"
           maxLength={65_535}
-          onPicture={uploadPicture}
+          onPicture={onPicture}
           {...words.field('content')}
         />
       </FormCard>

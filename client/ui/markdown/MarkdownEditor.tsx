@@ -2,7 +2,7 @@
  * Markdown form field: toolbar and shortcuts (Ctrl+B …), with the preview beside the text, or in its place on
  * narrow windows. Tab leaves it like any field.
  *
- *   <MarkdownEditor label={t('…')} onPicture={uploadPicture} {...form.field('content')} />
+ *   <MarkdownEditor label={t('…')} onPicture={onPicture} {...form.field('content')} />
  *   <LocaleField label={…} bind={…}>{(field) => <MarkdownEditor hiddenLabel {...field} />}</LocaleField>
  *
  * With `onPicture`, pictures can be pasted, dropped and chosen. It uploads one and resolves to its address,

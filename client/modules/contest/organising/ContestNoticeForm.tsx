@@ -2,7 +2,7 @@ import { graphql } from 'react-relay'
 import type { ContestNoticeFormChangeMutation } from '../../../__generated__/ContestNoticeFormChangeMutation.graphql.ts'
 import type { ContestNoticeFormCreateMutation } from '../../../__generated__/ContestNoticeFormCreateMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
-import { uploadPicture } from '../../../relay/files/uploadPicture.ts'
+import { useUploadPicture } from '../../../relay/files/useUploadPicture.ts'
 import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
@@ -38,6 +38,7 @@ type Props = {
  */
 export function ContestNoticeForm({ contestId, notice, draftKey, onDone, onClose }: Props) {
   const { t } = useTranslation()
+  const onPicture = useUploadPicture()
   const { title = '', content = '', isHidden = false, version = 0 } = notice ?? {}
   const values = { title, content, isShown: !isHidden }
   const form = useEditing({
@@ -113,7 +114,7 @@ export function ContestNoticeForm({ contestId, notice, draftKey, onDone, onClose
         required
         height={280}
         maxLength={65_535}
-        onPicture={uploadPicture}
+        onPicture={onPicture}
         {...form.field('content')}
       />
       <SwitchField

@@ -54,7 +54,7 @@ export function CreateGroupDialog({ onClose }: { onClose: () => void }) {
     >
       <BasicFields form={form} autoFocus />
       <AccessFields form={form} />
-      <DescriptionField form={form} groupNumber={null} />
+      <DescriptionField form={form} isNew />
       {refused && <FormAlert>{refused}</FormAlert>}
     </FormDialog>
   )

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button'
-import { useMemo } from 'react'
-import { uploadPictureWith } from '../../../relay/files/uploadPicture.ts'
+import { useUploadPicture } from '../../../relay/files/useUploadPicture.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
@@ -90,24 +89,21 @@ export function AccessFields({ form }: Props) {
 }
 
 type DescriptionProps = Props & {
-  /** Number of the group, whose administrators upload pictures; null for a new one, which takes none. */
-  groupNumber: number | null
+  /** A new group takes no pictures: its administrators upload them by its rights. */
+  isNew?: boolean
 }
 
 /** Description of a group, in Markdown. */
-export function DescriptionField({ form, groupNumber }: DescriptionProps) {
+export function DescriptionField({ form, isNew = false }: DescriptionProps) {
   const { t } = useTranslation()
-  const onPicture = useMemo(
-    () => (groupNumber === null ? undefined : uploadPictureWith({ gid: String(groupNumber) })),
-    [groupNumber],
-  )
+  const onPicture = useUploadPicture()
   return (
     <MarkdownEditor
       label={t('group:field.description')}
       required
       height="clamp(200px, 32vh, 400px)"
       maxLength={LENGTHS.description.most}
-      onPicture={onPicture}
+      onPicture={isNew ? undefined : onPicture}
       {...form.field('description')}
     />
   )

@@ -77,7 +77,6 @@ function Editing({ draftKey, closes, ...props }: Props) {
     graphql`
       fragment GroupSetting_group on Group {
         id
-        number
         version
         name
         shortName
@@ -92,7 +91,7 @@ function Editing({ draftKey, closes, ...props }: Props) {
     `,
     props.group,
   )
-  const { id, number, version, name, shortName, brief, access, isVisible, isDisabled, description } = group
+  const { id, version, name, shortName, brief, access, isVisible, isDisabled, description } = group
   const saved: GroupValues = {
     name,
     shortName,
@@ -142,7 +141,7 @@ function Editing({ draftKey, closes, ...props }: Props) {
           main={
             <FormCard title={t('group:form.basics')}>
               <BasicFields form={form} />
-              <DescriptionField form={form} groupNumber={number} />
+              <DescriptionField form={form} />
             </FormCard>
           }
           aside={

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { uploadPicture } from '../../../../relay/files/uploadPicture.ts'
+import { useUploadPicture } from '../../../../relay/files/useUploadPicture.ts'
 import { Field } from '../../../../ui/controls/Field.tsx'
 import { ChoiceField } from '../../../../ui/form/ChoiceField.tsx'
 import { FormCard } from '../../../../ui/form/FormCard.tsx'
@@ -20,6 +20,7 @@ type Props = {
 /** Title, description, type and times of a contest. */
 export function ContestBasicsCard({ form, type }: Props) {
   const { t } = useTranslation()
+  const onPicture = useUploadPicture()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const range = form.field('range')
   const { days, clock } = clockFace(lastsMs(range.value))
@@ -63,7 +64,7 @@ export function ContestBasicsCard({ form, type }: Props) {
         required
         height="clamp(240px, 36vh, 400px)"
         maxLength={65_535}
-        onPicture={uploadPicture}
+        onPicture={onPicture}
         {...form.field('description')}
       />
     </FormCard>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { uploadPicture } from '../../../../relay/files/uploadPicture.ts'
+import { useUploadPicture } from '../../../../relay/files/useUploadPicture.ts'
 import { Icon } from '../../../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { GoodsPicture } from '../../goods/GoodsPicture.tsx'
@@ -16,6 +16,7 @@ type Props = {
 /** Picture of goods: upload, replace, remove. */
 export function ItemPicture({ value, error, onChange }: Props) {
   const { t } = useTranslation()
+  const uploadPicture = useUploadPicture()
   const [uploading, setUploading] = useState(false)
   const take = async (picture: File | undefined) => {
     if (!picture) return
