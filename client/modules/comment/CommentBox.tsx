@@ -2,11 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { toast } from '../../app/toasts.ts'
-import { useUploadPicture } from '../../relay/files/useUploadPicture.ts'
 import { useFormDraft } from '../../ui/form/draft/useFormDraft.ts'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
-import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
-import { awaitsPicture } from '../../ui/markdown/pictures.ts'
+import { MarkdownEditor, type MarkdownEditorProps } from '../../ui/markdown/MarkdownEditor.tsx'
+import { awaitsUpload } from '../../ui/markdown/textUploads.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { useMentionSuggest } from './useMentionSuggest.ts'
 
@@ -23,8 +22,7 @@ type Props = {
   hint?: ReactNode
   height: number
   focused?: boolean
-  /** Whether pictures can be inserted; staff only. */
-  withPictures: boolean
+  onUpload?: MarkdownEditorProps['onUpload']
   pending: boolean
   /** Resolves to a falsy value when refused; errors are set on `form`. */
   onSend: (content: string, form: Form<Words>) => Promise<unknown>
@@ -46,12 +44,11 @@ function Writing({
   onClose,
   cancels,
   pending,
-  withPictures,
+  onUpload,
   ...look
 }: Props & { cancels: boolean }) {
   const { t } = useTranslation()
   const suggest = useMentionSuggest(subjectId)
-  const onPicture = useUploadPicture()
   const form = useForm<Words>({
     values: BLANK,
     rules: ({ content }) => ({
@@ -65,7 +62,7 @@ function Writing({
   useFormDraft(draft, form, BLANK)
   const send = form.sending(async () => {
     const { content } = form.values
-    if (awaitsPicture(content)) return null
+    if (awaitsUpload(content)) return null
     const done = await onSend(content, form)
     if (!done) return null
     toast.success(t('comment:sent'))
@@ -75,12 +72,7 @@ function Writing({
   })
   return (
     <Box component="form" ref={form.form} noValidate onSubmit={send} sx={{ display: 'grid', gap: 2 }}>
-      <MarkdownEditor
-        {...look}
-        suggest={suggest}
-        {...(withPictures && { onPicture })}
-        {...form.field('content')}
-      />
+      <MarkdownEditor {...look} suggest={suggest} onUpload={onUpload} {...form.field('content')} />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
         {cancels && (
           <Button

@@ -9,6 +9,7 @@ import type { CommentCardRemoveMutation } from '../../__generated__/CommentCardR
 import type { CommentCardReplyMutation } from '../../__generated__/CommentCardReplyMutation.graphql.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
+import type { MarkdownEditorProps } from '../../ui/markdown/MarkdownEditor.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { CommentBox } from './CommentBox.tsx'
 import { addReplyTo } from './commentStore.ts'
@@ -23,7 +24,8 @@ type Props = {
   comment: CommentCard_comment$key
   /** Highlighted: it has just arrived. */
   isFresh: boolean
-  withPictures: boolean
+  /** Uploads files into replies; left out: only text is written. */
+  onUpload?: MarkdownEditorProps['onUpload']
   /** Shows all replies at once. */
   showsAll?: boolean
   onRemoved: (id: string) => void
@@ -33,7 +35,7 @@ type Props = {
 export const CommentCard = memo(function CommentCard({
   subjectId,
   isFresh,
-  withPictures,
+  onUpload,
   showsAll = false,
   onRemoved,
   ...props
@@ -159,7 +161,7 @@ export const CommentCard = memo(function CommentCard({
             label={t('comment:yourReply', { name: answers.name })}
             height={180}
             focused
-            withPictures={withPictures}
+            onUpload={onUpload}
             pending={pending}
             onSend={(content, form) =>
               reply(

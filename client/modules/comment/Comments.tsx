@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LiveMark } from '../../ui/feedback/LiveMark.tsx'
 import { NewRowsPill } from '../../ui/feedback/NewRowsPill.tsx'
 import { Pager } from '../../ui/layout/Pager.tsx'
+import type { MarkdownEditorProps } from '../../ui/markdown/MarkdownEditor.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { CommentBox } from './CommentBox.tsx'
 import { CommentCard } from './CommentCard.tsx'
@@ -32,6 +33,8 @@ type Props = {
   }
   list: List
   moderates: boolean
+  /** Uploads files of comments; it must not change between renders. Left out: only text is written. */
+  onUpload?: MarkdownEditorProps['onUpload']
   /** Whether everybody who may enter sees all comments: texts of others arrive live, officials have no mark. */
   isSeenByAll?: boolean
   mayWrite: boolean
@@ -48,6 +51,7 @@ type Props = {
 /** Comments of a subject, most liked first, then newest, with an editor. */
 export function Comments(props: Props) {
   const { subjectId, address, list, moderates, isSeenByAll = false, mayWrite, bar, hint, nothing } = props
+  const { onUpload } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   const environment = useRelayEnvironment()
@@ -102,7 +106,7 @@ export function Comments(props: Props) {
               label={props.label ?? t('comment:write')}
               hint={hint}
               height={200}
-              withPictures={moderates}
+              onUpload={onUpload}
               pending={pending}
               onSend={(content, form) =>
                 write(
@@ -164,7 +168,7 @@ export function Comments(props: Props) {
                   subjectId={subjectId}
                   comment={node}
                   isFresh={fresh.has(node.id)}
-                  withPictures={moderates}
+                  onUpload={onUpload}
                   onRemoved={removed}
                 />
               ))}

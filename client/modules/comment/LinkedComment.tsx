@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { LinkedComment_comment$key } from '../../__generated__/LinkedComment_comment.graphql.ts'
+import type { MarkdownEditorProps } from '../../ui/markdown/MarkdownEditor.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { CommentCard } from './CommentCard.tsx'
 
@@ -9,11 +10,12 @@ type Props = {
   /** Null: it was deleted, or is about something else. */
   subjectId: string
   comment: LinkedComment_comment$key | null | undefined
-  withPictures: boolean
+  /** Uploads files into replies; left out: only text is written. */
+  onUpload?: MarkdownEditorProps['onUpload']
 }
 
 /** The comment that a link leads to, above the others, with all its replies. */
-export function LinkedComment({ subjectId, withPictures, ...props }: Props) {
+export function LinkedComment({ subjectId, onUpload, ...props }: Props) {
   const { t } = useTranslation()
   const [isRemoved, setRemoved] = useState(false)
   const comment = useFragment(
@@ -35,7 +37,7 @@ export function LinkedComment({ subjectId, withPictures, ...props }: Props) {
             subjectId={subjectId}
             comment={comment}
             isFresh={false}
-            withPictures={withPictures}
+            onUpload={onUpload}
             showsAll
             onRemoved={() => setRemoved(true)}
           />

@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from 'react'
 import { LOCALES, type Locale } from '#locales/i18n.ts'
 import { DraftedForm } from '../../app/admin/DraftedForm.tsx'
-import { useUploadPicture } from '../../relay/files/useUploadPicture.ts'
+import { useTextUpload } from '../../relay/files/useTextUpload.ts'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import type { Fault } from '../../ui/form/formState.ts'
 import { LocaleField } from '../../ui/form/LocaleField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import type { Faults, Form } from '../../ui/form/useForm.ts'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
-import { awaitsPicture } from '../../ui/markdown/pictures.ts'
+import { awaitsUpload } from '../../ui/markdown/textUploads.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 type Texts = Record<Locale, { title: string; content: string }>
@@ -20,7 +20,7 @@ export function useNoticeRules(): (values: NoticeValues) => Faults<NoticeValues>
   const { t } = useTranslation()
   return useMemo(() => {
     const required = { words: t('ui:fault.REQUIRED') }
-    const coming = { words: t('markdown:picture.wait'), atOnce: true }
+    const coming = { words: t('markdown:upload.wait'), atOnce: true }
     return ({ texts }) => {
       const none = LOCALES.every((locale) => !texts[locale].title.trim() && !texts[locale].content.trim())
       const [first] = LOCALES
@@ -29,7 +29,7 @@ export function useNoticeRules(): (values: NoticeValues) => Faults<NoticeValues>
         const lacks = !title.trim() && (content.trim() !== '' || (none && locale === first))
         return [
           [`texts.${locale}.title`, lacks ? required : null],
-          [`texts.${locale}.content`, awaitsPicture(content) ? coming : null],
+          [`texts.${locale}.content`, awaitsUpload(content) ? coming : null],
         ]
       })
       return Object.fromEntries(faults)
@@ -54,7 +54,7 @@ type Props = {
 /** The fields of a notice, in both languages. */
 export function NoticeForm({ form, saved, draftKey, pending, save, onSend, children }: Props) {
   const { t } = useTranslation()
-  const onPicture = useUploadPicture()
+  const onUpload = useTextUpload()
   return (
     <DraftedForm
       form={form}
@@ -91,7 +91,7 @@ export function NoticeForm({ form, saved, draftKey, pending, save, onSend, child
               hiddenLabel
               height="clamp(320px, 56vh, 640px)"
               maxLength={65_535}
-              onPicture={onPicture}
+              onUpload={onUpload}
               {...field}
             />
           )}

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
 import { DraftedForm } from '../../app/admin/DraftedForm.tsx'
-import { useUploadPicture } from '../../relay/files/useUploadPicture.ts'
+import { useTextUpload } from '../../relay/files/useTextUpload.ts'
 import { Field } from '../../ui/controls/Field.tsx'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import type { Form } from '../../ui/form/useForm.ts'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
-import { awaitsPicture } from '../../ui/markdown/pictures.ts'
+import { awaitsUpload } from '../../ui/markdown/textUploads.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 
 export type NoticeWords = { title: string; content: string }
@@ -15,10 +15,10 @@ export function useWordRules() {
   const { t } = useTranslation()
   return useMemo(() => {
     const required = { words: t('ui:fault.REQUIRED') }
-    const coming = { words: t('markdown:picture.wait'), atOnce: true }
+    const coming = { words: t('markdown:upload.wait'), atOnce: true }
     return ({ title, content }: NoticeWords) => ({
       title: title.trim() ? null : required,
-      content: !content.trim() ? required : awaitsPicture(content) ? coming : null,
+      content: !content.trim() ? required : awaitsUpload(content) ? coming : null,
     })
   }, [t])
 }
@@ -43,7 +43,7 @@ type Props<Values extends NoticeWords> = {
 export function SystemNoticeForm<Values extends NoticeWords>(props: Props<Values>) {
   const { form, saved, draftKey, words, pending, save, onSend, children } = props
   const { t } = useTranslation()
-  const onPicture = useUploadPicture()
+  const onUpload = useTextUpload()
   return (
     <DraftedForm
       form={form}
@@ -67,7 +67,7 @@ export function SystemNoticeForm<Values extends NoticeWords>(props: Props<Values
           required
           height="clamp(320px, 56vh, 640px)"
           maxLength={65_535}
-          onPicture={onPicture}
+          onUpload={onUpload}
           {...words.field('content')}
         />
       </FormCard>

@@ -2,12 +2,12 @@
  * Markdown form field: toolbar and shortcuts (Ctrl+B …), with the preview beside the text, or in its place on
  * narrow windows. Tab leaves it like any field.
  *
- *   <MarkdownEditor label={t('…')} onPicture={onPicture} {...form.field('content')} />
+ *   <MarkdownEditor label={t('…')} onUpload={onUpload} {...form.field('content')} />
  *   <LocaleField label={…} bind={…}>{(field) => <MarkdownEditor hiddenLabel {...field} />}</LocaleField>
  *
- * With `onPicture`, pictures can be pasted, dropped and chosen. It uploads one and resolves to its address,
- * or null when it was refused. A placeholder is in the text meanwhile; do not save while awaitsPicture(text)
- * (markdown/pictures.ts).
+ * With `onUpload`, pictures and other files can be pasted, dropped and chosen. It uploads one and resolves to its
+ * address, or null when it was refused. A placeholder is in the text meanwhile; do not save while
+ * awaitsUpload(text) (markdown/textUploads.ts).
  */
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
@@ -15,6 +15,7 @@ import { Suspense } from 'react'
 import type { FramedProps } from '../form/FieldFrame.tsx'
 import type { Bound } from '../form/useForm.ts'
 import { lazyPart } from '../lazyPart.ts'
+import type { TextUploadKind } from './textUploads.ts'
 import type { Suggest } from './useSuggestions.tsx'
 
 export type MarkdownEditorProps = Omit<FramedProps, 'conflict' | 'taken' | 'error'> &
@@ -24,7 +25,7 @@ export type MarkdownEditorProps = Omit<FramedProps, 'conflict' | 'taken' | 'erro
     height?: number | string
     /** Focuses the field when it appears. */
     focused?: boolean
-    onPicture?: (picture: File) => Promise<string | null>
+    onUpload?: (file: File, kind: TextUploadKind) => Promise<string | null>
     /** Completions while typing, such as names. */
     suggest?: Suggest
   }

@@ -8,35 +8,35 @@ import { useTranslation } from '../useTranslation.ts'
 import { visuallyHidden } from '../visuallyHidden.ts'
 import type { MarkdownEditorProps } from './MarkdownEditor.tsx'
 import { MarkdownPreview } from './MarkdownPreview.tsx'
-import { MarkdownTools } from './MarkdownTools.tsx'
-import { awaitsPicture } from './pictures.ts'
+import { MarkdownTools, type UploadAct } from './MarkdownTools.tsx'
 import { TEXT_ACTS, type TextActName } from './textActs.ts'
-import { PICTURES, usePictures } from './usePictures.ts'
+import { awaitsUpload, PICTURES } from './textUploads.ts'
 import { marked, useTextField } from './useTextField.ts'
+import { useTextUploads } from './useTextUploads.ts'
 import { WritingPane } from './WritingPane.tsx'
 
 const PANE = { minWidth: 0, minHeight: 0, flex: '1 1 0' } as const
 
 /** The editor behind MarkdownEditor.tsx. */
 export function MarkdownEditorBody(props: MarkdownEditorProps) {
-  const { name, value, onChange, onBlur, onPicture, maxLength, suggest, height, focused, ...frame } = props
+  const { name, value, onChange, onBlur, onUpload, maxLength, suggest, height, focused, ...frame } = props
   const { t } = useTranslation()
   const { breakpoints } = useTheme()
   const wide = useMediaQuery(breakpoints.up('lg'), { noSsr: true })
   const [view, setView] = useState<'write' | 'preview'>('write')
   const [beside, setBeside] = useState<'write' | 'both'>('both')
   const id = useId()
-  const chooser = useRef<HTMLInputElement>(null)
+  const choosers = { picture: useRef<HTMLInputElement>(null), file: useRef<HTMLInputElement>(null) }
   const { field, latest, carryOut, type } = useTextField(value, onChange, focused ?? false)
-  const { told, bringAll, takeFiles } = usePictures({ onPicture, type, latest })
+  const { told, bringAll, takeFiles } = useTextUploads({ onUpload, type, latest })
   const writes = wide || view === 'write'
   const shows = wide ? beside === 'both' : view === 'preview'
 
-  const act = (which: TextActName | 'picture') => {
+  const act = (which: TextActName | UploadAct) => {
     const there = field.current
     if (!there) return
-    if (which !== 'picture') return carryOut(TEXT_ACTS[which](marked(there)))
-    if (onPicture) return chooser.current?.click()
+    if (which !== 'picture' && which !== 'file') return carryOut(TEXT_ACTS[which](marked(there)))
+    if (onUpload) return choosers[which].current?.click()
     const { from, to, text } = marked(there)
     const insert = `![${text.slice(from, to)}](/)`
     carryOut({ from, to, insert, select: [from + insert.length - 2, from + insert.length - 1] })
@@ -57,7 +57,13 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
           '&:focus-within': { borderColor: 'line.focus' },
         }}
       >
-        <MarkdownTools label={frame.label} controls={id} disabled={!writes} onAct={act}>
+        <MarkdownTools
+          label={frame.label}
+          controls={id}
+          disabled={!writes}
+          uploads={onUpload !== undefined}
+          onAct={act}
+        >
           {wide ? (
             <ViewChoice other="both" value={beside} onChange={setBeside} />
           ) : (
@@ -70,24 +76,26 @@ export function MarkdownEditorBody(props: MarkdownEditorProps) {
           )}
           {shows && <PreviewPane label={frame.label} text={value} isBeside={writes} />}
         </Box>
-        {onPicture && (
-          <Box
-            component="input"
-            ref={chooser}
-            type="file"
-            multiple
-            accept={PICTURES}
-            tabIndex={-1}
-            aria-label={t('markdown:act.picture')}
-            onChange={(event) => {
-              bringAll([...(event.target.files ?? [])])
-              event.target.value = ''
-            }}
-            sx={visuallyHidden}
-          />
-        )}
+        {onUpload &&
+          (['picture', 'file'] as const).map((kind) => (
+            <Box
+              key={kind}
+              component="input"
+              ref={choosers[kind]}
+              type="file"
+              multiple
+              accept={kind === 'picture' ? PICTURES : undefined}
+              tabIndex={-1}
+              aria-label={t(`markdown:act.${kind}`)}
+              onChange={(event) => {
+                bringAll([...(event.target.files ?? [])])
+                event.target.value = ''
+              }}
+              sx={visuallyHidden}
+            />
+          ))}
       </Box>
-      <Box role="status" sx={awaitsPicture(value) ? { typography: 'caption', mt: 1 } : visuallyHidden}>
+      <Box role="status" sx={awaitsUpload(value) ? { typography: 'caption', mt: 1 } : visuallyHidden}>
         {told}
       </Box>
     </FieldFrame>

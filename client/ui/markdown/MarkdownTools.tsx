@@ -6,8 +6,11 @@ import { useTranslation } from '../useTranslation.ts'
 import type { TextActName } from './textActs.ts'
 import { ToolIcon } from './toolIcons.tsx'
 
+/** Acts that choose a file. */
+export type UploadAct = 'picture' | 'file'
+
 /** The tools in order; `key` is pressed with Ctrl or ⌘. */
-const TOOLS: readonly { act: TextActName | 'picture'; key?: string }[] = [
+const TOOLS: readonly { act: TextActName | UploadAct; key?: string }[] = [
   { act: 'bold', key: 'B' },
   { act: 'italic', key: 'I' },
   { act: 'heading', key: 'H' },
@@ -18,13 +21,14 @@ const TOOLS: readonly { act: TextActName | 'picture'; key?: string }[] = [
   { act: 'formula', key: 'M' },
   { act: 'link', key: 'K' },
   { act: 'picture' },
+  { act: 'file' },
   { act: 'table' },
 ]
 
 /** The act of a Ctrl shortcut. */
 export const actOfKey = (key: string): TextActName | null => {
   const tool = TOOLS.find((one) => one.key === key.toUpperCase())
-  return tool && tool.act !== 'picture' ? tool.act : null
+  return tool && tool.act !== 'picture' && tool.act !== 'file' ? tool.act : null
 }
 
 type Props = {
@@ -33,18 +37,21 @@ type Props = {
   controls: string
   /** While the textarea is hidden. */
   disabled: boolean
-  onAct: (act: TextActName | 'picture') => void
+  /** Whether files can be uploaded; a picture can be linked without. */
+  uploads: boolean
+  onAct: (act: TextActName | UploadAct) => void
   /** Right end of the toolbar. */
   children?: ReactNode
 }
 
 /** Toolbar of the Markdown editor, with a roving tabindex. */
-export function MarkdownTools({ label, controls, disabled, onAct, children }: Props) {
+export function MarkdownTools({ label, controls, disabled, uploads, onAct, children }: Props) {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)
+  const tools = TOOLS.filter(({ act }) => uploads || act !== 'file')
 
   const go = (event: KeyboardEvent<HTMLElement>) => {
-    const last = TOOLS.length - 1
+    const last = tools.length - 1
     const next = {
       ArrowRight: at === last ? 0 : at + 1,
       ArrowLeft: at === 0 ? last : at - 1,
@@ -87,7 +94,7 @@ export function MarkdownTools({ label, controls, disabled, onAct, children }: Pr
           gap: 0.5,
         }}
       >
-        {TOOLS.map(({ act, key }, index) => {
+        {tools.map(({ act, key }, index) => {
           const name = t(`markdown:act.${act}`)
           return (
             <Tip key={act} title={key ? t('markdown:withKey', { name, key }) : name}>

@@ -19,7 +19,7 @@ type Props = {
 
 /** The text of the Markdown editor, with its keys and suggestions. */
 export function WritingPane({ id, field, carryOut, takeFiles, editor }: Props) {
-  const { name, value, onChange, onBlur, onPicture, maxLength, suggest, ...frame } = editor
+  const { name, value, onChange, onBlur, onUpload, maxLength, suggest, ...frame } = editor
   const suggestions = useSuggestions(field, carryOut, suggest)
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -63,7 +63,7 @@ export function WritingPane({ id, field, carryOut, takeFiles, editor }: Props) {
         onKeyDown={press}
         onPaste={(event) => takeFiles(event, event.clipboardData.files)}
         onDragOver={(event) => {
-          if (onPicture && event.dataTransfer.types.includes('Files')) event.preventDefault()
+          if (onUpload && event.dataTransfer.types.includes('Files')) event.preventDefault()
         }}
         onDrop={(event) => takeFiles(event, event.dataTransfer.files)}
         sx={{

@@ -15,7 +15,9 @@ const PATHS = {
   picture: 'M2.5 3h11v10h-11zM2.7 11.5 6 8l2.8 2.8L10.5 9l2.9 2.9M10.3 6v.01',
 } as const
 
-const ICONS = { list: 'list', code: 'code' } as const satisfies Partial<Record<TextActName, IconName>>
+const ICONS = { list: 'list', code: 'code', file: 'file' } as const satisfies Partial<
+  Record<TextActName | 'file', IconName>
+>
 
 export type ToolIconName = keyof typeof PATHS | keyof typeof ICONS
 

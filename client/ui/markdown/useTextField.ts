@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { watchMarks } from './pictures.ts'
 import type { Edit, Marked } from './textActs.ts'
+import { watchMarks } from './textUploads.ts'
 
 /** The text of a textarea, with its selection. */
 export const marked = (there: HTMLTextAreaElement): Marked => ({

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ContestCommentsQuery } from '../../../__generated__/ContestCommentsQuery.graphql.ts'
 import type { ContestCommentsSubscription } from '../../../__generated__/ContestCommentsSubscription.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
+import { useTextUpload } from '../../../relay/files/useTextUpload.ts'
 import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { useLive } from '../../../relay/useLive.ts'
@@ -39,7 +40,9 @@ export function ContestComments({ queryRef }: PageProps<ContestCommentsQuery>) {
     `,
     queryRef,
   )
-  const { id, number, status, lookBar, canManage, viewerCanComment, comments } = found(data.contest)
+  const contest = found(data.contest)
+  const { id, number, status, lookBar, canManage, viewerCanComment, comments } = contest
+  const onUpload = useTextUpload()
   useLive<ContestCommentsSubscription>(
     graphql`
       subscription ContestCommentsSubscription {
@@ -73,6 +76,7 @@ export function ContestComments({ queryRef }: PageProps<ContestCommentsQuery>) {
       address={address}
       list={list}
       moderates={canManage}
+      onUpload={canManage ? onUpload : undefined}
       mayWrite={viewerCanComment ?? false}
       hint={t(`comment:${hint}`)}
       nothing={t(canManage ? 'comment:nothingHintOfficial' : 'comment:nothingHint')}

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay'
 import type { ContestNoticeFormChangeMutation } from '../../../__generated__/ContestNoticeFormChangeMutation.graphql.ts'
 import type { ContestNoticeFormCreateMutation } from '../../../__generated__/ContestNoticeFormCreateMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
-import { useUploadPicture } from '../../../relay/files/useUploadPicture.ts'
+import { useTextUpload } from '../../../relay/files/useTextUpload.ts'
 import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
@@ -11,7 +11,7 @@ import { useFormDraft } from '../../../ui/form/draft/useFormDraft.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { MarkdownEditor } from '../../../ui/markdown/MarkdownEditor.tsx'
-import { awaitsPicture } from '../../../ui/markdown/pictures.ts'
+import { awaitsUpload } from '../../../ui/markdown/textUploads.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 export type EditedNotice = {
@@ -38,7 +38,7 @@ type Props = {
  */
 export function ContestNoticeForm({ contestId, notice, draftKey, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const onPicture = useUploadPicture()
+  const onUpload = useTextUpload()
   const { title = '', content = '', isHidden = false, version = 0 } = notice ?? {}
   const values = { title, content, isShown: !isHidden }
   const form = useEditing({
@@ -48,8 +48,8 @@ export function ContestNoticeForm({ contestId, notice, draftKey, onDone, onClose
       title: values.title.trim() ? null : { words: t('ui:fault.REQUIRED') },
       content: !values.content.trim()
         ? { words: t('ui:fault.REQUIRED') }
-        : awaitsPicture(values.content)
-          ? { words: t('markdown:picture.wait'), atOnce: true }
+        : awaitsUpload(values.content)
+          ? { words: t('markdown:upload.wait'), atOnce: true }
           : null,
     }),
   })
@@ -114,7 +114,7 @@ export function ContestNoticeForm({ contestId, notice, draftKey, onDone, onClose
         required
         height={280}
         maxLength={65_535}
-        onPicture={onPicture}
+        onUpload={onUpload}
         {...form.field('content')}
       />
       <SwitchField

@@ -1,4 +1,4 @@
-import { useUploadPicture } from '../../../relay/files/useUploadPicture.ts'
+import { useTextUpload } from '../../../relay/files/useTextUpload.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { DraftNote } from '../../../ui/form/draft/DraftNote.tsx'
 import { useFormDraft } from '../../../ui/form/draft/useFormDraft.ts'
@@ -36,7 +36,7 @@ export function PostFields(props: Props) {
   const { title, form, saved, draftKey, categories, problem, moderates, refused, submit } = props
   const { pending, onSend, onClose } = props
   const { t } = useTranslation()
-  const onPicture = useUploadPicture()
+  const onUpload = useTextUpload()
   const { foundAt } = useFormDraft(draftKey, form, saved)
   return (
     <FormDialog
@@ -76,7 +76,7 @@ export function PostFields(props: Props) {
         label={t('discussion:field.content')}
         required
         height="clamp(240px, 42vh, 480px)"
-        {...(moderates && { onPicture })}
+        {...(moderates && { onUpload })}
         {...form.field('content')}
       />
       {moderates && (

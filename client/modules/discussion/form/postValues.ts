@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Faults } from '../../../ui/form/useForm.ts'
-import { awaitsPicture } from '../../../ui/markdown/pictures.ts'
+import { awaitsUpload } from '../../../ui/markdown/textUploads.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { bareTitle } from '../bareTitle.ts'
 
@@ -46,8 +46,8 @@ export function usePostRules(problem: string | null): (values: PostValues) => Fa
       categoryId: categoryId
         ? null
         : { words: t('discussion:fault.required', { field: t('discussion:field.categoryId') }) },
-      content: awaitsPicture(content)
-        ? { words: t('markdown:picture.wait'), atOnce: true }
+      content: awaitsUpload(content)
+        ? { words: t('markdown:upload.wait'), atOnce: true }
         : faultOf('content', content),
     })
   }, [t, problem])

@@ -7,6 +7,7 @@ import type { DiscussionPageMutation } from '../../../__generated__/DiscussionPa
 import type { DiscussionPageQuery } from '../../../__generated__/DiscussionPageQuery.graphql.ts'
 import type { DiscussionPageSubscription } from '../../../__generated__/DiscussionPageSubscription.graphql.ts'
 import { useTitle } from '../../../app/title.ts'
+import { useTextUpload } from '../../../relay/files/useTextUpload.ts'
 import { found } from '../../../relay/found.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { session } from '../../../relay/session.ts'
@@ -76,6 +77,8 @@ function Post({ discussion, linked }: Props) {
   const { id, number, title, groupNumber, isDisabled, problem, comments } = discussion
   const place = usePlace()
   const moved = useMovedHref(groupNumber ?? null)
+  const onUpload = useTextUpload()
+  const uploads = discussion.viewerCanModerate ? onUpload : undefined
   useTitle(title)
   usePostLive(id, isDisabled)
   useCountedView(id)
@@ -102,9 +105,7 @@ function Post({ discussion, linked }: Props) {
         )}
       </Box>
       <PostCard discussion={discussion} />
-      {linked !== undefined && (
-        <LinkedComment subjectId={id} comment={linked?.comment} withPictures={discussion.viewerCanModerate} />
-      )}
+      {linked !== undefined && <LinkedComment subjectId={id} comment={linked?.comment} onUpload={uploads} />}
       <Box component="section" aria-label={t('comment:list')} sx={{ mt: { xs: 3, md: 4 } }}>
         <Comments
           subjectId={id}
@@ -112,6 +113,7 @@ function Post({ discussion, linked }: Props) {
           address={address}
           list={address.read(search)}
           moderates={discussion.viewerCanModerate}
+          onUpload={uploads}
           isSeenByAll
           mayWrite={session.token !== null && discussion.viewerCanComment === true && !isDisabled}
           bar={session.token === null ? 'GUEST' : discussion.viewerCommentBar}

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useUploadPicture } from '../../../relay/files/useUploadPicture.ts'
+import { useTextUpload } from '../../../relay/files/useTextUpload.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
@@ -96,14 +96,14 @@ type DescriptionProps = Props & {
 /** Description of a group, in Markdown. */
 export function DescriptionField({ form, isNew = false }: DescriptionProps) {
   const { t } = useTranslation()
-  const onPicture = useUploadPicture()
+  const onUpload = useTextUpload()
   return (
     <MarkdownEditor
       label={t('group:field.description')}
       required
       height="clamp(200px, 32vh, 400px)"
       maxLength={LENGTHS.description.most}
-      onPicture={isNew ? undefined : onPicture}
+      onUpload={isNew ? undefined : onUpload}
       {...form.field('description')}
     />
   )

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { Fault } from '../../../ui/form/formState.ts'
 import type { Faults } from '../../../ui/form/useForm.ts'
-import { awaitsPicture } from '../../../ui/markdown/pictures.ts'
+import { awaitsUpload } from '../../../ui/markdown/textUploads.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { CODE_LENGTH, type GroupValues, LENGTHS, oneLine } from './groupValues.ts'
 
@@ -27,8 +27,8 @@ export function useGroupRules(): (values: GroupValues) => Faults<GroupValues> {
         brief: lengthFault('brief'),
         code:
           access !== 'PUBLIC' && code.length !== CODE_LENGTH ? { words: t('group:form.codeLength') } : null,
-        description: awaitsPicture(description)
-          ? { words: t('markdown:picture.wait'), atOnce: true }
+        description: awaitsUpload(description)
+          ? { words: t('markdown:upload.wait'), atOnce: true }
           : lengthFault('description'),
       }
     },

@@ -3,7 +3,7 @@ import type { GroupNoticeForm_notice$key } from '../../../__generated__/GroupNot
 import type { GroupNoticeFormChangeMutation } from '../../../__generated__/GroupNoticeFormChangeMutation.graphql.ts'
 import type { GroupNoticeFormCreateMutation } from '../../../__generated__/GroupNoticeFormCreateMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
-import { useUploadPicture } from '../../../relay/files/useUploadPicture.ts'
+import { useTextUpload } from '../../../relay/files/useTextUpload.ts'
 import { useEditing } from '../../../relay/useEditing.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
@@ -12,7 +12,7 @@ import { useFormDraft } from '../../../ui/form/draft/useFormDraft.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { MarkdownEditor } from '../../../ui/markdown/MarkdownEditor.tsx'
-import { awaitsPicture } from '../../../ui/markdown/pictures.ts'
+import { awaitsUpload } from '../../../ui/markdown/textUploads.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
 /** Form of an announcement; an edit that somebody else made meanwhile is merged, or asks which text to keep. */
 export function GroupNoticeForm({ groupId = '', username, onDone, onClose, ...props }: Props) {
   const { t } = useTranslation()
-  const onPicture = useUploadPicture()
+  const onUpload = useTextUpload()
   const notice = useFragment(
     graphql`
       fragment GroupNoticeForm_notice on GroupNotice {
@@ -52,8 +52,8 @@ export function GroupNoticeForm({ groupId = '', username, onDone, onClose, ...pr
       title: values.title.trim() ? null : required,
       content: !values.content.trim()
         ? required
-        : awaitsPicture(values.content)
-          ? { words: t('markdown:picture.wait'), atOnce: true }
+        : awaitsUpload(values.content)
+          ? { words: t('markdown:upload.wait'), atOnce: true }
           : null,
     }),
   })
@@ -124,7 +124,7 @@ export function GroupNoticeForm({ groupId = '', username, onDone, onClose, ...pr
         required
         height={280}
         maxLength={65_535}
-        onPicture={onPicture}
+        onUpload={onUpload}
         {...form.field('content')}
       />
       <SwitchField

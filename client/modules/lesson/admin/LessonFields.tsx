@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toast } from '../../../app/toasts.ts'
-import { useUploadPicture } from '../../../relay/files/useUploadPicture.ts'
+import { useTextUpload } from '../../../relay/files/useTextUpload.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { ChipsField } from '../../../ui/form/ChipsField.tsx'
 import { DraftNote } from '../../../ui/form/draft/DraftNote.tsx'
@@ -34,7 +34,7 @@ export function LessonFields(props: Props) {
   const { t } = useTranslation()
   const [isUploading, setUploading] = useState(false)
   const [waits, setWaits] = useState(false)
-  const onPicture = useUploadPicture()
+  const onUpload = useTextUpload()
   const { foundAt } = useFormDraft(draftKey, form, saved)
   const submitNow = form.sending(onSend)
   return (
@@ -71,7 +71,7 @@ export function LessonFields(props: Props) {
       <MarkdownEditor
         label={t('lesson:field.article')}
         height="clamp(240px, 42vh, 480px)"
-        onPicture={onPicture}
+        onUpload={onUpload}
         {...form.field('article')}
       />
       <ChipsField

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Faults } from '../../../ui/form/useForm.ts'
-import { awaitsPicture } from '../../../ui/markdown/pictures.ts'
+import { awaitsUpload } from '../../../ui/markdown/textUploads.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 
 /** A published video. */
@@ -50,8 +50,8 @@ export function useLessonRules(saved: LessonValues): (values: LessonValues) => F
             ? tooLong(key.trim(), 64)
             : { words: t('lesson:admin.keySigns'), atOnce: true },
         title: tooLong(title, MOST.title) ?? (title.trim() ? null : half),
-        article: awaitsPicture(article)
-          ? { words: t('markdown:picture.wait'), atOnce: true }
+        article: awaitsUpload(article)
+          ? { words: t('markdown:upload.wait'), atOnce: true }
           : (tooLong(article, MOST.article) ?? (article.trim() ? null : half)),
         video: values.video ? null : half,
       }

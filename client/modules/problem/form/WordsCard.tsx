@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { asLocale, DEFAULT_LOCALE, LOCALE_NAME, LOCALES, type Locale } from '#locales/i18n.ts'
-import { useUploadPicture } from '../../../relay/files/useUploadPicture.ts'
+import { useTextUpload } from '../../../relay/files/useTextUpload.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
@@ -22,7 +22,7 @@ const PARTS = ['title', 'description', 'input', 'output', 'hint', 'source'] as c
 /** The statement, one language at a time; a language with an error opens by itself. */
 export function WordsCard({ form }: { form: Form<ProblemValues> }) {
   const { t, i18n } = useTranslation()
-  const onPicture = useUploadPicture()
+  const onUpload = useTextUpload()
   const [chosen, setChosen] = useState<Locale>(asLocale(i18n.language) ?? DEFAULT_LOCALE)
   const [seen, setSeen] = useState('')
   const fieldsIn = (locale: Locale) => ({
@@ -84,7 +84,7 @@ export function WordsCard({ form }: { form: Form<ProblemValues> }) {
             label={label(part)}
             height={height}
             maxLength={200_000}
-            onPicture={onPicture}
+            onUpload={onUpload}
             {...fields[part]}
           />
         ))}

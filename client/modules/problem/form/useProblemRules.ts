@@ -3,7 +3,7 @@ import { asLocale, DEFAULT_LOCALE, LOCALES } from '#locales/i18n.ts'
 import type { Fault } from '../../../ui/form/formState.ts'
 import type { Faults } from '../../../ui/form/useForm.ts'
 import { wholeNumberFault } from '../../../ui/form/wholeNumber.ts'
-import { awaitsPicture } from '../../../ui/markdown/pictures.ts'
+import { awaitsUpload } from '../../../ui/markdown/textUploads.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { usePlace } from '../../group/usePlace.ts'
 import { type NamedFile, outputJudgeOf, type ProblemValues } from './problemValues.ts'
@@ -24,7 +24,7 @@ export function useProblemRules({ isRemote = false } = {}) {
   return useMemo(() => {
     const required = { words: t('ui:fault.REQUIRED') }
     const name = { words: t('problemForm:fault.fileName') }
-    const coming = { words: t('markdown:picture.wait'), atOnce: true }
+    const coming = { words: t('markdown:upload.wait'), atOnce: true }
     const whole = (value: number | null, max: number) => wholeNumberFault(t, value, { min: 1, max })
     const tolerance = (value: number | null): Fault | null =>
       value === null
@@ -52,7 +52,7 @@ export function useProblemRules({ isRemote = false } = {}) {
           `words.${locale}.title`,
           (locale === first || written.includes(locale)) && !words[locale].title.trim() ? required : null,
         ],
-        ...MARKDOWN.filter((part) => awaitsPicture(words[locale][part])).map((part): [string, Fault] => [
+        ...MARKDOWN.filter((part) => awaitsUpload(words[locale][part])).map((part): [string, Fault] => [
           `words.${locale}.${part}`,
           coming,
         ]),

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useUploadPicture } from '../../../../relay/files/useUploadPicture.ts'
+import { useTextUpload } from '../../../../relay/files/useTextUpload.ts'
 import { Field } from '../../../../ui/controls/Field.tsx'
 import { ChoiceField } from '../../../../ui/form/ChoiceField.tsx'
 import { FormCard } from '../../../../ui/form/FormCard.tsx'
@@ -20,7 +20,7 @@ type Props = {
 /** Title, description, type and times of a contest. */
 export function ContestBasicsCard({ form, type }: Props) {
   const { t } = useTranslation()
-  const onPicture = useUploadPicture()
+  const onUpload = useTextUpload()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const range = form.field('range')
   const { days, clock } = clockFace(lastsMs(range.value))
@@ -64,7 +64,7 @@ export function ContestBasicsCard({ form, type }: Props) {
         required
         height="clamp(240px, 36vh, 400px)"
         maxLength={65_535}
-        onPicture={onPicture}
+        onUpload={onUpload}
         {...form.field('description')}
       />
     </FormCard>

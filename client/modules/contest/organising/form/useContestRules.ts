@@ -3,7 +3,7 @@ import type { Fault } from '../../../../ui/form/formState.ts'
 import { isInOrder } from '../../../../ui/form/TimeRangeField.tsx'
 import type { Faults } from '../../../../ui/form/useForm.ts'
 import { wholeNumberFault } from '../../../../ui/form/wholeNumber.ts'
-import { awaitsPicture } from '../../../../ui/markdown/pictures.ts'
+import { awaitsUpload } from '../../../../ui/markdown/textUploads.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { type ContestValues, freezesAtOf, lastsMs, sealFits } from './contestValues.ts'
 
@@ -63,8 +63,8 @@ export function useContestRules(): (values: ContestValues) => Faults<ContestValu
       title: values.title.trim() ? null : required,
       description: !values.description.trim()
         ? required
-        : awaitsPicture(values.description)
-          ? said(t('markdown:picture.wait'))
+        : awaitsUpload(values.description)
+          ? said(t('markdown:upload.wait'))
           : null,
       range: rangeFault(values),
       password: values.access !== 'PUBLIC' && !values.password ? required : null,

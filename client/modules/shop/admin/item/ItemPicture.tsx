@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useUploadPicture } from '../../../../relay/files/useUploadPicture.ts'
+import { useTextUpload } from '../../../../relay/files/useTextUpload.ts'
 import { Icon } from '../../../../ui/controls/Icon.tsx'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { GoodsPicture } from '../../goods/GoodsPicture.tsx'
@@ -16,12 +16,12 @@ type Props = {
 /** Picture of goods: upload, replace, remove. */
 export function ItemPicture({ value, error, onChange }: Props) {
   const { t } = useTranslation()
-  const uploadPicture = useUploadPicture()
+  const upload = useTextUpload()
   const [uploading, setUploading] = useState(false)
   const take = async (picture: File | undefined) => {
     if (!picture) return
     setUploading(true)
-    const address = await uploadPicture(picture)
+    const address = await upload(picture, 'picture')
     setUploading(false)
     if (address) onChange(address)
   }

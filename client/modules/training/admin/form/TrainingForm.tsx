@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { DraftedForm } from '../../../../app/admin/DraftedForm.tsx'
-import { useUploadPicture } from '../../../../relay/files/useUploadPicture.ts'
+import { useTextUpload } from '../../../../relay/files/useTextUpload.ts'
 import { Field } from '../../../../ui/controls/Field.tsx'
 import { ChoiceField } from '../../../../ui/form/ChoiceField.tsx'
 import { FormAlert } from '../../../../ui/form/FormAlert.tsx'
@@ -41,7 +41,7 @@ export function TrainingForm(props: Props) {
   const { form, rules, saved, draftKey, pending, save, onSend } = props
   const { t } = useTranslation()
   const place = usePlace()
-  const onPicture = useUploadPicture()
+  const onUpload = useTextUpload()
   return (
     <DraftedForm
       form={form}
@@ -90,7 +90,7 @@ export function TrainingForm(props: Props) {
           required
           height="clamp(280px, 48vh, 560px)"
           maxLength={65_535}
-          onPicture={onPicture}
+          onUpload={onUpload}
           {...form.field('description')}
         />
       </FormCard>

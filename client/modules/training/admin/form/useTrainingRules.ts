@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Fault } from '../../../../ui/form/formState.ts'
 import type { Faults } from '../../../../ui/form/useForm.ts'
 import { wholeNumberFault } from '../../../../ui/form/wholeNumber.ts'
-import { awaitsPicture } from '../../../../ui/markdown/pictures.ts'
+import { awaitsUpload } from '../../../../ui/markdown/textUploads.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import type { TrainingValues } from './trainingValues.ts'
 
@@ -24,7 +24,7 @@ export function useTrainingRules(
       title: requiredIf(!title.trim(), 'title'),
       description:
         requiredIf(!description.trim(), 'description') ??
-        (awaitsPicture(description) ? { words: t('markdown:picture.wait'), atOnce: true } : null),
+        (awaitsUpload(description) ? { words: t('markdown:upload.wait'), atOnce: true } : null),
       categoryId: requiredIf(!categories.some(({ id }) => id === categoryId), 'categoryId'),
       password: requiredIf(access !== 'PUBLIC' && !password, 'password'),
     })

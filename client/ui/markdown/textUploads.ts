@@ -1,0 +1,52 @@
+/**
+ * Uploads of a text: a placeholder marks the position and is replaced by the picture, or by a link to the file. The
+ * placeholder is searched when the upload ends, because the text changes meanwhile and its editor may have been replaced.
+ */
+
+/** Types of pictures that texts show, as an `accept` attribute; other files are linked. */
+export const PICTURES = 'image/png,image/jpeg,image/gif,image/webp'
+
+export type TextUploadKind = 'picture' | 'file'
+
+export const kindOf = ({ type }: File): TextUploadKind =>
+  PICTURES.split(',').includes(type) ? 'picture' : 'file'
+
+/** A mounted editor. */
+export type OpenEditor = {
+  text: () => string
+  /** Replaces a text, and keeps the caret. */
+  replace: (old: string, words: string) => void
+}
+
+const open = new Set<OpenEditor>()
+
+/** Registers a mounted editor; returns the function that removes it. */
+export function watchMarks(editor: OpenEditor): () => void {
+  open.add(editor)
+  return () => open.delete(editor)
+}
+
+const SCHEME = 'uploading:'
+let next = 0
+
+/** A picture or a link in Markdown. */
+export const uploadedMark = (kind: TextUploadKind, words: string, address: string): string =>
+  `${kind === 'picture' ? '!' : ''}[${words}](${address})`
+
+/** The placeholder of an upload. */
+export const markOf = (kind: TextUploadKind, words: string): string =>
+  uploadedMark(kind, words, `${SCHEME}${++next}`)
+
+/** Whether a text has an unfinished upload, and cannot be saved yet. */
+export const awaitsUpload = (text: string): boolean => text.includes(`](${SCHEME}`)
+
+/** Replaces a placeholder; calls `otherwise` when no mounted editor has it. */
+export function settleMark(mark: string, words: string, otherwise: () => void) {
+  const editor = [...open].find((one) => one.text().includes(mark))
+  if (editor) editor.replace(mark, words)
+  else otherwise()
+}
+
+/** A file name as the words of a link, or without its extension as those of a picture; without brackets. */
+export const wordsOf = (kind: TextUploadKind, name: string): string =>
+  (kind === 'picture' ? name.replace(/\.\w+$/, '') : name).replace(/[[\]\\]/g, ' ').trim()
