@@ -1,12 +1,14 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { RelayEnvironmentProvider } from 'react-relay'
+import { loadQuery, RelayEnvironmentProvider } from 'react-relay'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { createMockEnvironment } from 'relay-test-utils'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import query, { type ContestCommentsQuery } from '#client/__generated__/ContestCommentsQuery.graphql.ts'
 import { theme } from '#client/app/theme.ts'
 import { startWords } from '#client/app/words.ts'
+import { ContestComments } from '#client/modules/contest/notices/ContestComments.tsx'
 import { ContestNoticeForm } from '#client/modules/contest/organising/ContestNoticeForm.tsx'
 import { ContestBasicsCard } from '#client/modules/contest/organising/form/ContestBasicsCard.tsx'
 import { NEW_CONTEST_VALUES } from '#client/modules/contest/organising/form/contestValues.ts'
@@ -28,6 +30,7 @@ beforeAll(async () => {
   await wordsHere()
   // happy-dom has no editing commands; the editor then writes the text itself.
   Object.assign(document, { execCommand: () => false })
+  await import('#client/ui/markdown/MarkdownEditorBody.tsx')
 })
 afterEach(() => {
   cleanup()
@@ -40,11 +43,16 @@ const Notice = () => (
   <ContestNoticeForm contestId="1" notice={null} draftKey="notice" onDone={() => {}} onClose={() => {}} />
 )
 
-async function pasteAt(address: string, form: ReactElement, label: RegExp) {
-  const routes = ['/group/:groupID/*', '/admin/*'].map((path) => ({ path, element: form }))
+async function pasteAt(
+  address: string,
+  page: ReactElement,
+  label: RegExp,
+  environment = createMockEnvironment(),
+) {
+  const routes = ['/group/:groupID/*', '*'].map((path) => ({ path, element: page }))
   render(
     <ThemeProvider theme={theme}>
-      <RelayEnvironmentProvider environment={createMockEnvironment()}>
+      <RelayEnvironmentProvider environment={environment}>
         <RouterProvider router={createMemoryRouter(routes, { initialEntries: [address] })} />
       </RelayEnvironmentProvider>
     </ThemeProvider>,
@@ -75,3 +83,27 @@ it.each(FORMS)(
     expect(query).toEqual({})
   },
 )
+
+it('a picture of a comment is uploaded by the rights of the group that the contest belongs to', async () => {
+  const environment = createMockEnvironment()
+  const variables = { number: 1, first: 10, offset: 0 }
+  const queryRef = loadQuery<ContestCommentsQuery>(environment, query, variables)
+  const comments = { totalCount: 0, edges: [] }
+  const contest = {
+    id: 'one',
+    number: 1,
+    status: 'RUNNING',
+    lookBar: null,
+    canManage: true,
+    viewerCanComment: true,
+  }
+  environment.mock.resolveMostRecentOperation({
+    data: {
+      site: { openContestComment: true },
+      contest: { ...contest, group: { id: 'seven', number: 7 }, comments },
+    },
+  } as never)
+  const page = <ContestComments queryRef={queryRef} />
+  const [, , { query: asked }] = await pasteAt('/contest/1/comment', page, /./, environment)
+  expect(asked).toEqual({ gid: '7' })
+})

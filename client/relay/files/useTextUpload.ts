@@ -7,11 +7,13 @@ const KINDS = { picture: 'markdownPicture', file: 'markdownFile' } as const
 
 /**
  * Function that uploads a picture or another file of a Markdown text by the viewer's rights in the group whose page is
- * open, or on the site. It returns the file's address, or null after showing why it was refused.
+ * open, or on the site. It returns the file's address, or null after showing why it was refused. `group`: number of the
+ * group, on pages whose address does not name it.
  */
-export function useTextUpload() {
+export function useTextUpload(group?: number) {
   const { groupID } = useParams()
-  return useMemo(() => uploadWith(groupID ? { gid: groupID } : {}), [groupID])
+  const gid = group === undefined ? groupID : String(group)
+  return useMemo(() => uploadWith(gid ? { gid } : {}), [gid])
 }
 
 const uploadWith =

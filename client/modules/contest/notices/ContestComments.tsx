@@ -32,6 +32,9 @@ export function ContestComments({ queryRef }: PageProps<ContestCommentsQuery>) {
           lookBar
           canManage
           viewerCanComment
+          group {
+            number
+          }
           comments(first: $first, offset: $offset) {
             ...Comments_comments
           }
@@ -42,7 +45,7 @@ export function ContestComments({ queryRef }: PageProps<ContestCommentsQuery>) {
   )
   const contest = found(data.contest)
   const { id, number, status, lookBar, canManage, viewerCanComment, comments } = contest
-  const onUpload = useTextUpload()
+  const onUpload = useTextUpload(contest.group?.number)
   useLive<ContestCommentsSubscription>(
     graphql`
       subscription ContestCommentsSubscription {
