@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { graphql } from 'react-relay'
 import type { CheckoutMutation } from '../../../__generated__/CheckoutMutation.graphql.ts'
 import type { CheckoutQuery } from '../../../__generated__/CheckoutQuery.graphql.ts'
+import { freshKey } from '../../../relay/freshKey.ts'
 import { useFreshQuery } from '../../../relay/query/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
@@ -51,7 +52,7 @@ export function Checkout({ lines, total, typed, onBought, ...props }: Props) {
   )
   const [result, setResult] = useState<'bought' | { failure: string } | null>(null)
   // A retry after a lost answer must not buy twice.
-  const [clientKey] = useState(() => crypto.randomUUID())
+  const [clientKey] = useState(freshKey)
   const last = typed ?? ownShopOrders?.edges[0]?.node.shipping
   const said = (code: 'RECEIVER_MISSING' | 'PHONE_MISSING' | 'PHONE_INVALID' | 'ADDRESS_MISSING') => ({
     words: t(`shop:fault.${code}`),
