@@ -41,9 +41,9 @@ export const contests: SeedContest[] = [
     thawsByItself: false,
     boardIsOpen: true,
     awards: [
-      { name: '金奖', background: '#f6e3a1', color: '#6b4e00', number: 1 },
-      { name: '银奖', background: '#e3e6ea', color: '#3d4650', number: 1 },
-      { name: '铜奖', background: '#f0d3ba', color: '#70400f', number: 1 },
+      { name: '金奖', background: '#e6bf25', color: '#ffffff', number: 1 },
+      { name: '银奖', background: '#b4c0c7', color: '#ffffff', number: 1 },
+      { name: '铜奖', background: '#cd7f32', color: '#ffffff', number: 1 },
     ],
     problems: [
       { displayId: 'P1001', color: RED },

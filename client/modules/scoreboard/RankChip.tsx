@@ -4,9 +4,14 @@ import type { BoardRow } from '#server/shared/board/wire.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { awardName } from '../../ui/text/awardName.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+import { FIRST_TIERS } from '../contest/firstTiers.ts'
 import type { BoardSize } from './BoardCell.tsx'
 
 const METALS = ['gold', 'silver', 'bronze'] as const
+
+/** Whether a tier at a place has no colours of its own: the first ones are medals of the theme, in both modes. */
+const isUsual = ({ background }: Tier, place: number) =>
+  background === '' || FIRST_TIERS[place]?.background === background.toLowerCase()
 
 type Props = {
   row: BoardRow & { rank: number | null; award: Tier | null }
@@ -28,10 +33,14 @@ export function RankChip({ row: { rank, award, isStar, isDisqualified }, tiers, 
     )
   }
   // Tiers are compared by name.
-  const metal = award ? METALS[tiers.findIndex(({ name }) => name === award.name)] : undefined
+  const place = award ? tiers.findIndex(({ name }) => name === award.name) : -1
+  const own = award && !isUsual(award, place) ? award : null
+  const metal = own ? undefined : METALS[place]
   return (
     <Box
       title={award ? awardName(t, award.name) : undefined}
+      // Data of the contest, not of the theme.
+      style={own ? { backgroundColor: own.background, color: own.color } : undefined}
       sx={{
         display: 'inline-flex',
         alignItems: 'baseline',
@@ -42,7 +51,7 @@ export function RankChip({ row: { rank, award, isStar, isDisqualified }, tiers, 
         py: isHall ? 0.5 : 1,
         borderRadius: isHall ? 1.5 : 0.67,
         typography,
-        ...(award && { bgcolor: 'surface.fill' }),
+        ...(award && { bgcolor: 'surface.fill', forcedColorAdjust: own ? 'none' : undefined }),
         ...(metal && {
           color: `medal.${metal}.fg`,
           bgcolor: `medal.${metal}.bg`,

@@ -14,7 +14,8 @@ import { OrderHandle } from '../../../../ui/table/OrderHandle.tsx'
 import { move } from '../../../../ui/table/order.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../../../ui/visuallyHidden.ts'
-import { AWARD_KINDS, type ContestValues, FIRST_TIERS, type Tier } from './contestValues.ts'
+import { FIRST_TIERS, NEXT_COLOURS } from '../../firstTiers.ts'
+import { AWARD_KINDS, type ContestValues, type Tier } from './contestValues.ts'
 
 const MOST = 20
 
@@ -53,9 +54,7 @@ export function AwardsCard({ form }: { form: Form<ContestValues> }) {
             size="small"
             startIcon={<Icon name="plus" />}
             disabled={value.length >= MOST}
-            onClick={() =>
-              onChange([...value, { name: '', background: '#e6bf25', color: '#ffffff', number: 0 }])
-            }
+            onClick={() => onChange([...value, { name: '', ...NEXT_COLOURS, number: 0 }])}
           >
             {t('contestForm:awards.add')}
           </Button>
