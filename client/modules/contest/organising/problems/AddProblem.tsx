@@ -103,6 +103,7 @@ export function AddProblem(props: Props) {
       onClose={onClose}
       pending={pending}
       submit={t('organising:problems.addSave')}
+      isComplete={problemNumber !== null}
     >
       {!problemNumber && (
         <PickField
