@@ -221,6 +221,11 @@ export const groupRoutes: RouteObject[] = [
         entry: () => import('./modules/contest/organising/problems/contestProblemsEntry.tsx'),
       }),
       page({
+        path: ':contestID/problem/create',
+        guard: requireLogin,
+        entry: () => import('./modules/problemAdmin/problemCreateEntry.tsx'),
+      }),
+      page({
         path: ':contestID/announcement',
         guard: requireLogin,
         entry: () => import('./modules/contest/organising/contestNoticesEntry.tsx'),

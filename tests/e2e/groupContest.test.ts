@@ -49,6 +49,17 @@ it('a contest of a group is created by an admin, shown to members live, and not 
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /P1001/ }).waitFor()
 
+  // A problem made for the contest is named in it next.
+  await page.getByRole('link', { name: 'New problem' }).click()
+  await page.waitForURL(`**/contest/manage/${contest}/problem/create`)
+  await page.getByLabel('Display ID').fill('exam')
+  await page.getByRole('textbox', { name: 'Title (English)', exact: true }).fill('Exam sum')
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.waitForURL(`**/contest/manage/${contest}/problems?add=*`)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /Exam sum/ }).waitFor()
+
   await page.goto(`${home}/contest/manage`)
   const row = page.getByRole('row', { name: /Midterm exam/ })
   await row.getByRole('switch').click()

@@ -64,7 +64,12 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
   const [search] = useSearchParams()
   const rules = useProblemRules()
   const fresh: ProblemValues = contestID
-    ? { ...NEW_VALUES, visibility: 'CONTEST_ONLY', scoring: search.get('type') === 'OI' ? 'OI' : 'ACM' }
+    ? {
+        ...NEW_VALUES,
+        scoring: search.get('type') === 'OI' ? 'OI' : 'ACM',
+        // In a group only a contest that has the problem makes it so (area-rules G10).
+        ...(place === null && { visibility: 'CONTEST_ONLY' }),
+      }
     : NEW_VALUES
   const form = useForm({ values: fresh, rules })
   const [save, { pending }] = useMutation<ProblemCreatePageMutation>(
@@ -96,8 +101,9 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
     toast.success(t(brought?.upload ? 'problemForm:createdWhole' : 'problemForm:created', { id: displayId }))
     // Navigate after the form counts as saved.
     const isPublic = form.values.visibility === 'PUBLIC'
+    const contests = place === null ? '/admin/contest' : `${placeHref(place)}/contest/manage`
     const next = contestID
-      ? `/admin/contest/${contestID}/problems?add=${number}${isPublic ? '&public' : ''}`
+      ? `${contests}/${contestID}/problems?add=${number}${isPublic ? '&public' : ''}`
       : brought
         ? testsHref(place, displayId)
         : editHref(place, number)

@@ -4,10 +4,7 @@ import { found } from '../../../relay/found.ts'
 import { globalId, numberedId } from '../../../relay/globalId.ts'
 import { listAddress, oneOf, text } from '../../../relay/list/listAddress.ts'
 import { type Place, placeHref } from '../../group/place.ts'
-import {
-  editHref as editHrefOfProblem,
-  newProblemHref as newProblemOfPlace,
-} from '../../problem/adminAddresses.ts'
+import { editHref as editHrefOfProblem } from '../../problem/adminAddresses.ts'
 
 export const TYPES = ['ACM', 'OI'] as const
 export const ACCESSES = ['PUBLIC', 'PRIVATE', 'PROTECTED'] as const
@@ -77,11 +74,9 @@ export function foundIn<Contest extends OfGroup>(place: Place, contest: Contest 
 export const participantsHref = (place: Place, number: number): string =>
   `${base(place)}/${number}/participants`
 
-/** Path of the form of a new problem for a contest of this type; in a group, of a problem of the group. */
-export const newProblemHref = (place: Place, number: number, type: (typeof TYPES)[number]): string => {
-  const form = place === null ? `/admin/contest/${number}/problem/create` : newProblemOfPlace(place)
-  return `${form}${type === 'OI' ? '?type=OI' : ''}`
-}
+/** Path of the form of a new problem for a contest of this type. */
+export const newProblemHref = (place: Place, number: number, type: (typeof TYPES)[number]): string =>
+  `${base(place)}/${number}/problem/create${type === 'OI' ? '?type=OI' : ''}`
 
 export const editProblemHref = (place: Place, number: number, problem: number): string =>
   place === null ? `/admin/contest/${number}/problem/${problem}/edit` : editHrefOfProblem(place, problem)
