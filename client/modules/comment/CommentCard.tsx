@@ -7,6 +7,7 @@ import type { CommentCard_comment$key } from '../../__generated__/CommentCard_co
 import type { CommentCardLikeMutation } from '../../__generated__/CommentCardLikeMutation.graphql.ts'
 import type { CommentCardRemoveMutation } from '../../__generated__/CommentCardRemoveMutation.graphql.ts'
 import type { CommentCardReplyMutation } from '../../__generated__/CommentCardReplyMutation.graphql.ts'
+import { askedToLogin } from '../../app/session/guards.ts'
 import { toast } from '../../app/toasts.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import type { MarkdownEditorProps } from '../../ui/markdown/MarkdownEditor.tsx'
@@ -89,6 +90,7 @@ export const CommentCard = memo(function CommentCard({
     }
   `)
   const toggle = async () => {
+    if (askedToLogin()) return
     const likes = !viewerLikes
     const done = await like(
       { input: { id, likes } },
