@@ -1,12 +1,12 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { theme } from '#client/app/theme.ts'
+import { startWords } from '#client/app/words.ts'
+import { FIRST_TIERS } from '#client/modules/contest/firstTiers.ts'
+import { RankChip } from '#client/modules/scoreboard/RankChip.tsx'
 import { wordsHere } from '#locales/needed.ts'
 import type { Tier } from '#server/shared/board/row.ts'
-import { theme } from '../../app/theme.ts'
-import { startWords } from '../../app/words.ts'
-import { FIRST_TIERS } from '../contest/firstTiers.ts'
-import { RankChip } from './RankChip.tsx'
 
 beforeAll(async () => {
   localStorage.setItem('locale', 'en-US')
