@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ShopPageQuery } from '../../../__generated__/ShopPageQuery.graphql.ts'
 import type { ShopPageSubscription } from '../../../__generated__/ShopPageSubscription.graphql.ts'
 import { Section } from '../../../app/Section.tsx'
+import { askedToLogin } from '../../../app/session/guards.ts'
 import { openSessionDialog } from '../../../app/session/sessionDialog.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useConnection } from '../../../relay/list/connection.ts'
@@ -89,7 +90,7 @@ export function ShopPage({ queryRef }: PageProps<ShopPageQuery>) {
     },
   )
   const add = (id: string, mostPerOrder: number | null) => {
-    if (!viewer) return openSessionDialog('login')
+    if (askedToLogin() || !viewer) return
     const { quantity, isCapped } = capped((cart[id] ?? 0) + 1, mostPerOrder)
     if (isCapped) toast.warning(t('shop:over'))
     put(id, quantity)
