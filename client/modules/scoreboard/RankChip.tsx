@@ -4,14 +4,16 @@ import type { BoardRow } from '#server/shared/board/wire.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { awardName } from '../../ui/text/awardName.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
-import { FIRST_TIERS } from '../contest/firstTiers.ts'
 import type { BoardSize } from './BoardCell.tsx'
 
 const METALS = ['gold', 'silver', 'bronze'] as const
 
+/** Backgrounds that the form of a contest begins with; not imported from it, which would cost a chunk. */
+const USUAL = ['#e6bf25', '#b4c0c7', '#cd7f32']
+
 /** Whether a tier at a place has no colours of its own: the first ones are medals of the theme, in both modes. */
 const isUsual = ({ background }: Tier, place: number) =>
-  background === '' || FIRST_TIERS[place]?.background === background.toLowerCase()
+  background === '' || USUAL[place] === background.toLowerCase()
 
 type Props = {
   row: BoardRow & { rank: number | null; award: Tier | null }

@@ -15,8 +15,9 @@ import { Suspense } from 'react'
 import type { FramedProps } from '../form/FieldFrame.tsx'
 import type { Bound } from '../form/useForm.ts'
 import { lazyPart } from '../lazyPart.ts'
-import type { TextUploadKind } from './textUploads.ts'
 import type { Suggest } from './useSuggestions.tsx'
+
+export type TextUploadKind = 'picture' | 'file'
 
 export type MarkdownEditorProps = Omit<FramedProps, 'conflict' | 'taken' | 'error'> &
   Bound<string> & {

@@ -10,9 +10,9 @@ import type { MarkdownEditorProps } from './MarkdownEditor.tsx'
 import { MarkdownPreview } from './MarkdownPreview.tsx'
 import { MarkdownTools, type UploadAct } from './MarkdownTools.tsx'
 import { TEXT_ACTS, type TextActName } from './textActs.ts'
-import { awaitsUpload, PICTURES } from './textUploads.ts'
+import { awaitsUpload } from './textUploads.ts'
 import { marked, useTextField } from './useTextField.ts'
-import { useTextUploads } from './useTextUploads.ts'
+import { PICTURES, useTextUploads } from './useTextUploads.ts'
 import { WritingPane } from './WritingPane.tsx'
 
 const PANE = { minWidth: 0, minHeight: 0, flex: '1 1 0' } as const

@@ -3,14 +3,6 @@
  * placeholder is searched when the upload ends, because the text changes meanwhile and its editor may have been replaced.
  */
 
-/** Types of pictures that texts show, as an `accept` attribute; other files are linked. */
-export const PICTURES = 'image/png,image/jpeg,image/gif,image/webp'
-
-export type TextUploadKind = 'picture' | 'file'
-
-export const kindOf = ({ type }: File): TextUploadKind =>
-  PICTURES.split(',').includes(type) ? 'picture' : 'file'
-
 /** A mounted editor. */
 export type OpenEditor = {
   text: () => string
@@ -29,13 +21,8 @@ export function watchMarks(editor: OpenEditor): () => void {
 const SCHEME = 'uploading:'
 let next = 0
 
-/** A picture or a link in Markdown. */
-export const uploadedMark = (kind: TextUploadKind, words: string, address: string): string =>
-  `${kind === 'picture' ? '!' : ''}[${words}](${address})`
-
-/** The placeholder of an upload. */
-export const markOf = (kind: TextUploadKind, words: string): string =>
-  uploadedMark(kind, words, `${SCHEME}${++next}`)
+/** The address of a new placeholder. */
+export const placeholder = (): string => `${SCHEME}${++next}`
 
 /** Whether a text has an unfinished upload, and cannot be saved yet. */
 export const awaitsUpload = (text: string): boolean => text.includes(`](${SCHEME}`)
@@ -46,7 +33,3 @@ export function settleMark(mark: string, words: string, otherwise: () => void) {
   if (editor) editor.replace(mark, words)
   else otherwise()
 }
-
-/** A file name as the words of a link, or without its extension as those of a picture; without brackets. */
-export const wordsOf = (kind: TextUploadKind, name: string): string =>
-  (kind === 'picture' ? name.replace(/\.\w+$/, '') : name).replace(/[[\]\\]/g, ' ').trim()

@@ -1,7 +1,20 @@
 import { type ClipboardEvent, type DragEvent, type RefObject, useState } from 'react'
 import { useTranslation } from '../useTranslation.ts'
-import type { MarkdownEditorProps } from './MarkdownEditor.tsx'
-import { kindOf, markOf, settleMark, uploadedMark, wordsOf } from './textUploads.ts'
+import type { MarkdownEditorProps, TextUploadKind } from './MarkdownEditor.tsx'
+import { placeholder, settleMark } from './textUploads.ts'
+
+/** Types of pictures that texts show, as an `accept` attribute; other files are linked. */
+export const PICTURES = 'image/png,image/jpeg,image/gif,image/webp'
+
+const kindOf = ({ type }: File): TextUploadKind => (PICTURES.split(',').includes(type) ? 'picture' : 'file')
+
+/** A picture or a link in Markdown. */
+const markOf = (kind: TextUploadKind, words: string, address: string): string =>
+  `${kind === 'picture' ? '!' : ''}[${words}](${address})`
+
+/** A file name as the words of a link, or without its extension as those of a picture; without brackets. */
+const wordsOf = (kind: TextUploadKind, name: string): string =>
+  (kind === 'picture' ? name.replace(/\.\w+$/, '') : name).replace(/[[\]\\]/g, ' ').trim()
 
 type Options = Pick<MarkdownEditorProps, 'onUpload'> & {
   /** Inserts text at the caret. */
@@ -18,7 +31,7 @@ export function useTextUploads({ onUpload, type, latest }: Options) {
     if (!onUpload) return
     const kind = kindOf(file)
     const words = wordsOf(kind, file.name)
-    const mark = markOf(kind, t('markdown:upload.coming', { name: words }))
+    const mark = markOf(kind, t('markdown:upload.coming', { name: words }), placeholder())
     type(`${mark}\n`)
     setTold(t('markdown:upload.coming', { name: file.name }))
     const settle = (words: string) =>
@@ -28,7 +41,7 @@ export function useTextUploads({ onUpload, type, latest }: Options) {
       })
     try {
       const link = await onUpload(file, kind)
-      settle(link === null ? '' : uploadedMark(kind, words, link))
+      settle(link === null ? '' : markOf(kind, words, link))
       setTold(link === null ? '' : t('markdown:upload.here', { name: file.name }))
     } catch {
       settle('')

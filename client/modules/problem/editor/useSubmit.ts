@@ -2,7 +2,6 @@
 import { useRef, useState } from 'react'
 import { graphql } from 'react-relay'
 import type { useSubmitMutation } from '../../../__generated__/useSubmitMutation.graphql.ts'
-import { freshKey } from '../../../relay/freshKey.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { useWait } from '../useWait.ts'
 
@@ -16,6 +15,10 @@ export type CaptchaAnswer = { captcha: string; captchaKey: string }
  * answer was.
  */
 export type CaptchaAsked = { time: number; wrong: boolean }
+
+/** A random key without crypto.randomUUID, which browsers offer only on https and localhost. */
+const freshKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 
 /** Global ids of the problem, and of the contest or training in which it is solved. */
 type Target = { problemId: string; contestId: string | null; trainingId: string | null }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { graphql } from 'react-relay'
 import type { CheckoutMutation } from '../../../__generated__/CheckoutMutation.graphql.ts'
 import type { CheckoutQuery } from '../../../__generated__/CheckoutQuery.graphql.ts'
-import { freshKey } from '../../../relay/freshKey.ts'
 import { useFreshQuery } from '../../../relay/query/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
@@ -17,6 +16,9 @@ import { orderList } from '../addresses.ts'
 
 /** Mobile numbers of mainland China (area-rules S8). */
 const PHONE = /^1[3-9]\d{9}$/
+
+/** A random key without crypto.randomUUID, which browsers offer only on https and localhost. */
+const freshKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 export type Address = { receiver: string; phone: string; address: string }
 

@@ -14,10 +14,12 @@ import { OrderHandle } from '../../../../ui/table/OrderHandle.tsx'
 import { move } from '../../../../ui/table/order.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../../../ui/visuallyHidden.ts'
-import { FIRST_TIERS, NEXT_COLOURS } from '../../firstTiers.ts'
-import { AWARD_KINDS, type ContestValues, type Tier } from './contestValues.ts'
+import { AWARD_KINDS, type ContestValues, FIRST_TIERS, type Tier } from './contestValues.ts'
 
 const MOST = 20
+
+/** Colours of a further tier. */
+const NEXT_COLOURS = { background: '#5f6b7a', color: '#ffffff' }
 
 const tierGrid = {
   display: 'grid',

@@ -89,6 +89,13 @@ export function newContestValues(now: number): ContestValues {
   return { ...NEW_CONTEST_VALUES, isVisible: false, range: { from: at(from), to: at(from + 5 * HOUR) } }
 }
 
+/** First awards; `key` names the tier in the words of this form. */
+export const FIRST_TIERS = [
+  { key: 'gold', background: '#e6bf25', color: '#ffffff', number: 10 },
+  { key: 'silver', background: '#b4c0c7', color: '#ffffff', number: 20 },
+  { key: 'bronze', background: '#cd7f32', color: '#ffffff', number: 30 },
+] as const
+
 /** Duration of a contest (ms); 0 while its times are missing or reversed. */
 export const lastsMs = ({ from, to }: TimeRange): number =>
   from && to ? Math.max(0, Date.parse(to) - Date.parse(from)) : 0
