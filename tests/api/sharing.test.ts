@@ -165,7 +165,7 @@ const FOLLOWED: Record<string, Followed> = {
       }),
   },
   'the gradebook of a group': {
-    text: 'subscription ($id: ID!) { gradebookChanged(id: $id) { change row { meanPercent } } }',
+    text: 'subscription ($id: ID!) { gradebookChanged(groupId: $id) { change row { meanPercent } } }',
     variables: () => ({ id: globalId('Group', streamed.groupId) }),
     tell: () =>
       emit(ctx(), 'homework.changed', {

@@ -176,7 +176,7 @@ testRoles(stage, aim, {
 testStreams(stage, aim, {
   'of the rows that they see': {
     who: MEMBERS,
-    text: ({ id }) => ['subscription ($id: ID!) { gradebookChanged(id: $id) { row { username } } }', { id }],
+    text: ({ id }) => ['subscription ($id: ID!) { gradebookChanged(groupId: $id) { row { username } } }', { id }],
     tell: ({ uid }) => solved(uid),
   },
 })
@@ -184,7 +184,7 @@ testStreams(stage, aim, {
 describe('the stream of a gradebook', () => {
   const follow = (token: string) =>
     stage.site.subscribe<Loose>(
-      'subscription ($id: ID!) { gradebookChanged(id: $id) { change row { username sharesPercent } } }',
+      'subscription ($id: ID!) { gradebookChanged(groupId: $id) { change row { username sharesPercent } } }',
       { id: globalId('Group', stage.group.id) },
       { token },
     )

@@ -74,7 +74,7 @@ export function GradebookPage({ queryRef }: PageProps<GradebookPageQuery>) {
   useLive<GradebookPageSubscription>(
     graphql`
       subscription GradebookPageSubscription($id: ID!) {
-        gradebookChanged(id: $id) {
+        gradebookChanged(groupId: $id) {
           change
           row {
             id

@@ -20,7 +20,7 @@ describe('the order of a gradebook', () => {
 })
 
 describe('the mean of figures', () => {
-  it('has one decimal and leaves out what is no figure', () => {
+  it('has one decimal and leaves out missing figures', () => {
     expect(meanOf([100, 0, null, 50.5, undefined])).toBe(50.2)
     expect(meanOf([null])).toBeNull()
     expect(meanOf([0])).toBe(0)

@@ -1,6 +1,5 @@
 import { builder } from '../../../builder.ts'
 import { RowChangeEnum } from '../../../enums.ts'
-import { GroupNode } from '../../group/group.schema.ts'
 import { TrainingNode } from '../training.schema.ts'
 import {
   findGradebookRow,
@@ -49,6 +48,7 @@ const GradebookType = builder.objectRef<Gradebook>('Gradebook').implement({
     }),
     trainings: t.field({
       type: [TrainingNode],
+      seen: 'Members of a group see its visible trainings.',
       description:
         'The homework, the first due first: visible trainings with times and problems, at most the last 40.',
       resolve: ({ works }) => works.map(({ training }) => training),
@@ -94,8 +94,8 @@ builder.subscriptionFields((t) => ({
   gradebookChanged: t.field({
     type: ChangeType,
     description: 'Rows of the gradebook of a group that the viewer sees, as they change.',
-    args: { id: t.arg.globalID({ for: [GroupNode], required: true, description: 'The group.' }) },
-    subscribe: (_, { id }, ctx) => watchGradebook(ctx, Number(id.id)),
+    args: { groupId: t.arg.globalID({ required: true, description: 'The group.' }) },
+    subscribe: (_, { groupId }, ctx) => watchGradebook(ctx, Number(groupId.id)),
     resolve: (change) => change,
   }),
 }))

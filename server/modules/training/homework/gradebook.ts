@@ -1,5 +1,5 @@
 import type { Homework, HomeworkExtension, Training } from '#prisma/generated/client.ts'
-import { authorize, type Context, readerOf, requireLogin } from '../../../context.ts'
+import { type Context, readerOf, requireLogin } from '../../../context.ts'
 import { Refusal, unlessRefused } from '../../../core/errors.ts'
 import type { AnyEvent } from '../../../events.ts'
 import { gradesTraining, isStudentOf, listedTrainings, studentsIn } from '../../../policy/training.ts'
@@ -98,7 +98,11 @@ function rowOf(
     return share !== null && dueOf(homework, extension) <= now ? [share] : []
   })
   return {
-    ...{ groupId, userId, username, realname, studentNumber: number },
+    groupId,
+    userId,
+    username,
+    realname,
+    studentNumber: number,
     shares: exact.map((share) => share && toTenth(share)),
     mean: due.length > 0 ? toTenth(due.reduce((sum, share) => sum + share, 0) / due.length) : null,
   }
@@ -139,9 +143,8 @@ export async function gradebookOf(ctx: Context, groupId: number, most = MOST_STU
 
 /** The row of a student, for those who grade and for the student; NOT_FOUND for other viewers. */
 export async function findGradebookRow(ctx: Context, groupId: number, userId: string): Promise<GradebookRow> {
-  await enter(ctx, GROUP, groupId, 'look')
-  authorize(ctx, ctx.viewer !== null)
-  const isSeen = gradesIn(ctx, groupId) || ctx.viewer.id === userId
+  const isInside = await unlessRefused(enter(ctx, GROUP, groupId, 'look'))
+  const isSeen = isInside && (gradesIn(ctx, groupId) || ctx.viewer?.id === userId)
   const [row] = isSeen ? await rowsOf(ctx, groupId, await worksOf(ctx, groupId), { userId }) : []
   if (!row) throw new Refusal('NOT_FOUND')
   return row
