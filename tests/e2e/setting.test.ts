@@ -8,6 +8,7 @@ import { openBrowserSite } from '../support/browserSite.ts'
 import { expectFineLooks } from '../support/looks.ts'
 import { readMail } from '../support/mails.ts'
 import { addMember } from '../support/member.ts'
+import { runSql } from '../support/postgres.ts'
 import { axe, signIn, type Visitor, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
@@ -80,6 +81,30 @@ describe('the settings', () => {
     expect([...here.complaints, ...there.complaints]).toEqual([])
     await here.close()
     await there.close()
+  })
+
+  it('say once that the session has ended, and keep what was typed for after the login', async () => {
+    const username = 'timedout'
+    const token = await addMember(stage, username)
+    const { page, close } = await visit(stage.browser, stage.site.url, token)
+    await page.goto(`${stage.site.url}/setting`)
+    const school = part(page, 'Profile').getByLabel('School')
+    await school.fill('Harbour school')
+    await runSql(
+      stage.site.databaseUrl,
+      `delete from "Session" where "userId" = (select "id" from "User" where "username" = '${username}')`,
+    )
+    await part(page, 'Profile').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your session has ended').waitFor()
+    const dialog = page.getByRole('dialog')
+    await page.waitForURL('**/home')
+    expect(await page.getByText('Please login first').count()).toBe(0)
+    await dialog.getByLabel('Username').fill(username)
+    await dialog.getByLabel('Password', { exact: true }).fill(stage.site.adminPassword)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/setting')
+    await expect.poll(() => school.inputValue()).toBe('Harbour school')
+    await close()
   })
 
   it('cut a picture to a square and show it everywhere, until it is taken away', async () => {

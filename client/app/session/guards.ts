@@ -3,7 +3,7 @@ import { replace } from 'react-router-dom'
 import type { Guard } from '../../relay/page.tsx'
 import { isOpenToGuests } from '../../relay/preload.ts'
 import { session } from '../../relay/session.ts'
-import { toast } from '../toasts.ts'
+import { shownToasts, toast } from '../toasts.ts'
 import { whenSpoken } from '../words.ts'
 import { openSessionDialog } from './sessionDialog.ts'
 
@@ -24,6 +24,8 @@ export function noteShown(address: string) {
 /** Waits for the words: the loader of a guarded first page runs before they are loaded. */
 export async function tellToLogin() {
   const { t } = await whenSpoken
+  // One message is enough when the page closes because the session ended.
+  if (shownToasts().some(({ text }) => text === t('app:guard.ended'))) return
   toast.warning(t('app:guard.login'))
 }
 
