@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Icon } from '../../ui/controls/Icon.tsx'
+import { useBottomBar } from '../../ui/layout/useBottomBar.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { textsOf } from './outcome/useTrial.ts'
 import { useWorkbench } from './workbenchContext.ts'
@@ -12,15 +13,7 @@ export function PhoneBar() {
   const { view, setView, samples, closed, submit, submitting, submitWait, run, running, runWait, shown } =
     useWorkbench()
   const bar = useRef<HTMLDivElement>(null)
-
-  // Raises everything that floats at the lower edge above the bar.
-  useEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--bottom-bar', `${bar.current?.offsetHeight ?? 0}px`)
-    return () => {
-      style.removeProperty('--bottom-bar')
-    }
-  }, [])
+  useBottomBar(bar)
 
   return (
     <Box

@@ -82,7 +82,8 @@ export function NoticePopup({ number, onUnread }: { number: number; onUnread?: (
       aria-label={t('contest:notices.popup')}
       sx={{
         position: 'fixed',
-        zIndex: 'snackbar',
+        // Below menus and dialogs, which it would cover.
+        zIndex: 'fab',
         bottom: 'calc(var(--bottom-bar, 0px) + 16px)',
         right: { xs: 8, md: 24 },
         width: 'min(360px, calc(100vw - 16px))',
