@@ -207,6 +207,25 @@ describe('the rank', () => {
   })
 })
 
+describe('the chart of the week', () => {
+  it('fills its card beside a long list', async () => {
+    const { page, close } = await visit(stage.browser, stage.site.url, null, { width: 1024 })
+    await page.goto(`${stage.site.url}/home`)
+    const week = page.getByRole('region', { name: 'Submissions, last 7 days' })
+    const words = week.getByText(/accepted, /)
+    await words.waitFor()
+    const gap = async () => {
+      const said = await words.boundingBox()
+      const tops = await week
+        .locator('[title]')
+        .evaluateAll((days) => days.map((day) => day.querySelector('span')?.getBoundingClientRect().top ?? 0))
+      return Math.min(...tops) - (said ? said.y + said.height : 0)
+    }
+    await expect.poll(gap).toBeLessThan(32)
+    await close()
+  })
+})
+
 describe('notices', () => {
   it('open in their place, and lead back to where one was', async () => {
     const visitor = await visit(stage.browser, stage.site.url)

@@ -11,8 +11,8 @@ import { HomeCard } from './HomeFrame.tsx'
 
 type Day = WeekStatistic_site$data['weekStatistic']['days'][number]
 
-/** Height of the tallest bar (px). */
-const TALLEST = 128
+/** Least height of the chart (px); it fills its card. */
+const LOWEST = 172
 
 /** Submissions of the last seven days, and how many were accepted. */
 export function WeekStatistic({ site }: { site: WeekStatistic_site$key }) {
@@ -121,19 +121,20 @@ function Change({ total, before }: { total: number; before: number }) {
 const weekday = (date: string, locale: string, weekday: 'short' | 'long') =>
   new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 
+/** Height of a bar: its part of the tallest one. */
+const share = (count: number) => ({ flex: `${count} 0 0px`, minHeight: 2 })
+
 function Bars({ days }: { days: readonly Day[] }) {
   const { t, i18n } = useTranslation()
   const most = Math.max(1, ...days.map((day) => day.total))
-  const height = (count: number) => (count > 0 ? Math.max(2, (count / most) * TALLEST) : 0)
   return (
     <Box
       aria-hidden
       sx={{
         flex: 1,
         display: 'flex',
-        alignItems: 'flex-end',
         gap: 2.5,
-        minHeight: TALLEST + 44,
+        minHeight: LOWEST,
         typography: 'caption',
         color: 'text.tertiary',
         textAlign: 'center',
@@ -146,11 +147,12 @@ function Bars({ days }: { days: readonly Day[] }) {
           title={t('home:week.day', { date: day.date, accepted: day.accepted, count: day.total })}
           sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.5, fontSize: 11 }}
         >
+          <Box sx={{ flexGrow: most - day.total }} />
           <span>{formatCount(day.total)}</span>
           {day.total > day.accepted && (
             <Box
               sx={{
-                height: height(day.total - day.accepted),
+                ...share(day.total - day.accepted),
                 borderRadius: '3px 3px 0 0',
                 bgcolor: 'line.default',
               }}
@@ -159,7 +161,7 @@ function Bars({ days }: { days: readonly Day[] }) {
           {day.accepted > 0 && (
             <Box
               sx={{
-                height: height(day.accepted),
+                ...share(day.accepted),
                 borderRadius: day.total > day.accepted ? '0 0 3px 3px' : '3px',
                 bgcolor: 'verdict.AC.solid',
               }}
