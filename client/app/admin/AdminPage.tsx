@@ -14,10 +14,14 @@ type Props = {
 export const AdminPage = ({ title, note, actions, children }: Props) => (
   <Box sx={{ maxWidth: 1288, mx: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 5 } }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 4, minHeight: 32 }}>
-      <Box component="h1" sx={{ typography: 'h1' }}>
+      <Box component="h1" sx={{ typography: 'h1', overflowWrap: 'anywhere' }}>
         {title}
       </Box>
-      {note && <Box sx={{ typography: 'h1', fontWeight: 400, color: 'text.tertiary' }}>{note}</Box>}
+      {note && (
+        <Box sx={{ typography: 'h1', fontWeight: 400, color: 'text.tertiary', overflowWrap: 'anywhere' }}>
+          {note}
+        </Box>
+      )}
       {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ml: 'auto' }}>{actions}</Box>}
     </Box>
     {children}

@@ -9,6 +9,17 @@ type Props = {
   isPinned: boolean
 }
 
+/** Holds the problem id on the line of a title that is one long word. */
+const NO_BREAK = '\u00a0'
+
+/** An inline box: a line never breaks between it and the title, as it would beside an inline block. */
+const PIN = {
+  position: 'relative',
+  pr: 5,
+  color: 'accent.fg',
+  '& > svg': { position: 'absolute', left: 0, bottom: '0.1em' },
+} as const
+
 /** Title of a post: pin, problem id and words. */
 export function PostTitle({ title, problem, isPinned }: Props) {
   const { t } = useTranslation()
@@ -20,7 +31,7 @@ export function PostTitle({ title, problem, isPinned }: Props) {
           role="img"
           aria-label={t('discussion:pinned')}
           title={t('discussion:pinned')}
-          sx={{ display: 'inline-flex', mr: 1.5, color: 'accent.fg', verticalAlign: '-2px' }}
+          sx={PIN}
         >
           <Icon name="pin" size={14} />
         </Box>
@@ -42,7 +53,7 @@ export function PostTitle({ title, problem, isPinned }: Props) {
           {problem.displayId}
         </Box>
       )}
-      {problem && ' '}
+      {problem && NO_BREAK}
       <bdi>{bareTitle(title, problem?.displayId)}</bdi>
     </>
   )

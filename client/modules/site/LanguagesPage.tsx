@@ -109,7 +109,7 @@ export function LanguagesPage({ queryRef }: PageProps<LanguagesPageQuery>) {
               aria-label={t('language:offered', { name })}
             />
             <Box sx={{ flex: '1 1 120px', minWidth: 0 }}>
-              <Box sx={{ typography: 'body2', fontWeight: 600 }}>{name}</Box>
+              <Box sx={{ typography: 'body2', fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
               <Box sx={{ typography: 'dense', color: 'text.secondary' }}>{description}</Box>
             </Box>
             {(template !== judgeTemplate || name !== judgeName) && (

@@ -158,7 +158,11 @@ function Facts({ sent }: { sent: Submission }) {
       }}
     >
       <Fact name={t('submission:list.problem')}>
-        <ProblemLink problem={sent.contestProblem ?? sent.problem} contest={sent.contest?.number} />
+        <ProblemLink
+          problem={sent.contestProblem ?? sent.problem}
+          contest={sent.contest?.number}
+          sx={{ overflowWrap: 'anywhere' }}
+        />
       </Fact>
       <Fact name={t('submission:list.author')}>
         <UserLink user={sent.user} />

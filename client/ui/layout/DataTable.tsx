@@ -225,6 +225,8 @@ function Cards<Row>(props: Props<Row> & { card: (row: Row) => ReactNode; leading
                   ...COLUMN,
                   gap: 1,
                   typography: 'dense',
+                  // A long word breaks where its box is narrower.
+                  overflowWrap: 'break-word',
                   ...(own && {
                     bgcolor: 'surface.selected',
                     boxShadow: ({ vars }) => `inset 3px 0 ${vars.palette.accent.fg}`,

@@ -20,6 +20,7 @@ export function TagChip({ name, color, count, on = false, href, label, children 
     display: 'inline-flex',
     alignItems: 'center',
     gap: 1,
+    maxWidth: '100%',
     px: 1.75,
     borderRadius: 0.67,
     typography: 'caption',
@@ -32,7 +33,9 @@ export function TagChip({ name, color, count, on = false, href, label, children 
   const content = (
     <>
       {color && <ColourDot color={color} />}
-      {name}
+      <Box component="span" sx={CUT}>
+        {name}
+      </Box>
       {count !== undefined && (
         <Box component="small" sx={{ fontSize: 11, color: on ? 'inherit' : 'text.tertiary' }}>
           {count}
@@ -53,5 +56,8 @@ export function TagChip({ name, color, count, on = false, href, label, children 
     </ButtonBase>
   )
 }
+
+/** A name that is longer than its place is cut. */
+const CUT = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
 type Themed = { vars: { palette: { accent: { border: string } } } }

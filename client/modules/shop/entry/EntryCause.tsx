@@ -28,7 +28,10 @@ export function EntryCause(props: { entry: EntryCause_entry$key }) {
       {isCorrection ? t('shop:corrected') : t(`shop:reason.${reason as 'GRANT'}`)}
       {reason === 'SOLVED' &&
         (problem ? (
-          <Link href={`/problem/${encodeURIComponent(problem.displayId)}`}>
+          <Link
+            href={`/problem/${encodeURIComponent(problem.displayId)}`}
+            sx={{ minWidth: 0, overflowWrap: 'anywhere' }}
+          >
             {problem.displayId} {problem.title}
           </Link>
         ) : (

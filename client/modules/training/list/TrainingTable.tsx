@@ -43,7 +43,11 @@ function Title({ row: { number, title } }: { row: Row }) {
 function CategoryChip({ row: { category } }: { row: Row }) {
   const place = usePlace()
   const href = `${trainingsHref(place)}?categoryId=${category.number}`
-  return <TagChip name={category.name} color={category.color} href={href} />
+  return (
+    <Box component="span" title={category.name} sx={{ display: 'inline-flex', maxWidth: 160 }}>
+      <TagChip name={category.name} color={category.color} href={href} />
+    </Box>
+  )
 }
 
 /** One page of the list of trainings. */
