@@ -58,6 +58,34 @@ describe('the home page of a user', () => {
     await guest.close()
   })
 
+  it('shows problem, verdict and tests of a submission beside one another at any width', async () => {
+    const { page, close } = await visit(stage.browser, stage.site.url)
+    await runSql(
+      stage.site.databaseUrl,
+      `update "Submission" set "verdict" = 'MEMORY_LIMIT_EXCEEDED'
+       where "userId" = (select "id" from "User" where "username" = 'beanjar')`,
+    )
+    await page.goto(home('?username=beanjar'))
+    const row = page.getByRole('region', { name: 'Recent submissions' }).getByRole('listitem').first()
+    await row.getByText('Memory Limit Exceeded').waitFor()
+    for (const width of [1440, 1100, 1024, 800, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      const [title, verdict] = [row.getByRole('link').first(), row.getByText('Memory Limit Exceeded')]
+      const isFit = async () => {
+        const [name, outcome, tape] = [
+          await title.boundingBox(),
+          await verdict.boundingBox(),
+          await row.locator('> div').nth(1).boundingBox(),
+        ]
+        if (!name || !outcome || !tape) return false
+        const isBeside = tape.x >= outcome.x + outcome.width || tape.x + tape.width <= outcome.x
+        return name.width > 80 && (isBeside || tape.y >= outcome.y + outcome.height)
+      }
+      await expect.poll(isFit, { message: `at ${width}` }).toBe(true)
+    }
+    await close()
+  })
+
   it('tells the days of the heat map by pointer and by keys', async () => {
     const guest = await visit(stage.browser, stage.site.url)
     const { page } = guest

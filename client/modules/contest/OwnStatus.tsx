@@ -17,7 +17,7 @@ export function OwnStatus({ status, scored }: Props) {
   const { t } = useTranslation()
   if (!status)
     return (
-      <Box component="span" sx={{ typography: 'dense', color: 'text.tertiary' }}>
+      <Box component="span" sx={{ typography: 'dense', color: 'text.tertiary', whiteSpace: 'nowrap' }}>
         {t('contest:problems.untried')}
       </Box>
     )

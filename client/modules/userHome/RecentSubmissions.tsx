@@ -76,9 +76,13 @@ export function RecentSubmissions({ home }: { home: RecentSubmissions_home$key }
               <Box sx={{ gridArea: 'tape', overflow: 'hidden' }}>
                 <TestBar tape={row.tape} total={row.caseCount} running={row.state === 'RUNNING'} />
               </Box>
-              <Box className="wide">{formatDuration(row.timeMs)}</Box>
-              <Box className="wide language">{row.languageName}</Box>
-              <Box sx={{ gridArea: { xs: 'when', md: 'auto' }, color: 'text.tertiary', textAlign: 'right' }}>
+              <Box className="wide" sx={{ gridArea: 'time' }}>
+                {formatDuration(row.timeMs)}
+              </Box>
+              <Box className="wide language" sx={{ gridArea: 'language' }}>
+                {row.languageName}
+              </Box>
+              <Box sx={{ gridArea: 'when', color: 'text.tertiary', textAlign: 'right' }}>
                 <RelativeTime at={row.createdAt} />
               </Box>
             </li>
@@ -89,7 +93,11 @@ export function RecentSubmissions({ home }: { home: RecentSubmissions_home$key }
   )
 }
 
+/** Width of the card (px) from which a submission is one line; narrower, its title would have no room. */
+const WIDE = '@container (min-width: 760px)'
+
 const LIST = {
+  containerType: 'inline-size',
   m: 0,
   p: 0,
   listStyle: 'none',
@@ -102,18 +110,17 @@ const LIST = {
     rowGap: 1,
     minHeight: 40,
     px: 4,
-    py: { xs: 2, md: 0 },
+    py: 2,
     borderTop: 1,
     borderColor: 'divider',
-    gridTemplateColumns: {
-      xs: 'minmax(0,1fr) auto 76px',
-      md: 'minmax(0,1fr) 132px 150px 72px 104px 84px',
-    },
-    gridTemplateAreas: {
-      xs: '"problem verdict when" "tape verdict when"',
-      md: '"problem verdict tape . . ."',
+    gridTemplateColumns: 'minmax(0,1fr) auto',
+    gridTemplateAreas: '"problem when" "tape verdict"',
+    [WIDE]: {
+      py: 0,
+      gridTemplateColumns: 'minmax(0,1fr) 172px 150px 72px 104px 84px',
+      gridTemplateAreas: '"problem verdict tape time language when"',
     },
   },
-  '& .wide': { display: { xs: 'none', md: 'block' }, textAlign: 'right', whiteSpace: 'nowrap' },
+  '& .wide': { display: 'none', textAlign: 'right', whiteSpace: 'nowrap', [WIDE]: { display: 'block' } },
   '& .language': { textAlign: 'left', overflow: 'hidden', textOverflow: 'ellipsis' },
 } as const
