@@ -39,7 +39,7 @@ it('is created by an admin, solved by a member and approved for the site (area-r
   const { page } = setter
   await page.goto(base)
   await page.getByText('No problems yet').waitFor()
-  await page.getByRole('link', { name: 'Create a problem' }).click()
+  await page.getByRole('link', { name: 'New problem' }).click()
   await page.getByText('The short name of the group is put before it.').waitFor()
   const title = page.getByRole('textbox', { name: 'Title (English)', exact: true })
   await title.fill('Twice the herring')

@@ -38,7 +38,7 @@ it('is made by an admin with public problems and those of the group, and opens t
   ]
   await member.page.goto(`${home}/training`)
   await member.page.getByText('No trainings yet').waitFor()
-  expect(await member.page.getByRole('link', { name: 'Create a training' }).count()).toBe(0)
+  expect(await member.page.getByRole('link', { name: 'New training' }).count()).toBe(0)
   await member.page.waitForLoadState('networkidle')
 
   // The admin makes one, hidden at first.
@@ -46,7 +46,7 @@ it('is made by an admin with public problems and those of the group, and opens t
   await page.goto(home)
   const tabs = page.getByRole('navigation', { name: /^Algorithms class/ })
   await tabs.getByRole('link', { name: 'Trainings' }).click()
-  await page.getByRole('link', { name: 'Create a training' }).click()
+  await page.getByRole('link', { name: 'New training' }).click()
   const bar = page.getByRole('navigation', { name: 'Group', exact: true })
   await bar.getByRole('link', { name: 'Back to the site' }).waitFor()
   await bar.getByRole('link', { name: 'Trainings', exact: true }).waitFor()
@@ -64,10 +64,11 @@ it('is made by an admin with public problems and those of the group, and opens t
   expect(await page.getByRole('table').locator('tbody tr').count()).toBe(2)
   // Its page says so, and leads to the form.
   await page.goto(`${home}/training/${training}`)
-  await page.getByRole('link', { name: 'Hidden' }).click()
+  await page.getByText('Hidden', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Edit training' }).click()
   await page.waitForURL(`**/manage/${training}/edit`)
   await bar.getByRole('link', { name: 'Trainings', exact: true }).click()
-  await page.getByRole('link', { name: 'Manage', exact: true }).click()
+  await page.getByRole('link', { name: 'Manage trainings' }).click()
   await page.getByRole('switch', { name: /Week one/ }).click()
 
   // A member hears of it, and works through it under the bar of the group.

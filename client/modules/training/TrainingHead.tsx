@@ -15,8 +15,7 @@ import { HomeworkTimes } from './homework/HomeworkTimes.tsx'
 import { TrainingAccessMark } from './marks.tsx'
 import { TrainingRail } from './TrainingRail.tsx'
 
-/** Only managers read a hidden training: its mark leads to the form that shows it to others. */
-const HIDDEN = {
+const MARK = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: 1.25,
@@ -38,6 +37,7 @@ export function TrainingHead(props: { training: TrainingHead_training$key }) {
         viewerSolvedCount
         updatedAt
         lookBar
+        viewerCanManage
         category {
           number
           name
@@ -62,10 +62,10 @@ export function TrainingHead(props: { training: TrainingHead_training$key }) {
           >
             <TrainingAccessMark access={access} />
             {!training.isVisible && (
-              <Link href={editHref(place, training.number)} sx={HIDDEN}>
+              <Box component="span" sx={{ ...MARK, color: 'text.secondary' }}>
                 <Icon name="eyeOff" size={14} />
                 {t('training:hidden')}
-              </Link>
+              </Box>
             )}
             <TagChip
               name={category.name}
@@ -82,6 +82,12 @@ export function TrainingHead(props: { training: TrainingHead_training$key }) {
                 parts={[<RelativeTime key="when" at={training.updatedAt} />]}
               />
             </Box>
+            {training.viewerCanManage && (
+              <Link href={editHref(place, training.number)} sx={MARK}>
+                <Icon name="settings" size={14} />
+                {t('training:edit')}
+              </Link>
+            )}
           </Box>
           <Box component="h1" sx={{ typography: 'h1', overflowWrap: 'anywhere', mb: 1 }}>
             {title}
