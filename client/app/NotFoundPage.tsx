@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useNavigate } from 'react-router-dom'
+import { useIsSignedIn } from '../relay/session.ts'
 import { useTranslation } from '../ui/useTranslation.ts'
+import { openSessionDialog } from './session/sessionDialog.ts'
 import { useTitle } from './title.ts'
 
 /** The digits 4, 0, 4 drawn as bars of a test bar that rise one after the other; the middle one failed. */
@@ -19,6 +21,7 @@ export type NotFoundProps = {
 export function NotFoundPage({ what }: NotFoundProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const isSignedIn = useIsSignedIn()
   useTitle('404')
   return (
     <Box
@@ -60,10 +63,16 @@ export function NotFoundPage({ what }: NotFoundProps) {
       >
         {what ?? t('app:error.notFoundText')}
       </Box>
-      <Box sx={{ display: 'flex', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2 }}>
         <Button variant="contained" color="primary" size="large" href="/home">
           {t('app:error.goHome')}
         </Button>
+        {/* What a guest may not see is missing for them. */}
+        {what !== undefined && !isSignedIn && (
+          <Button size="large" onClick={() => openSessionDialog('login')}>
+            {t('app:user.signIn')}
+          </Button>
+        )}
         <Button size="large" onClick={() => void navigate(-1)}>
           {t('app:error.back')}
         </Button>
