@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openBrowserSite } from '../support/browserSite.ts'
-import { visit } from '../support/visitor.ts'
+import { addMember } from '../support/member.ts'
+import { runSql } from '../support/postgres.ts'
+import { overflow, visit } from '../support/visitor.ts'
 
 const stage = openBrowserSite()
 
@@ -97,6 +99,81 @@ describe('forced colours', () => {
       ])
     // Solved, first and tried, on the ground of the system.
     expect(fills.length).toBeGreaterThanOrEqual(4)
+    await close()
+  })
+})
+
+describe('a long word', () => {
+  it('makes no page wider than its window, and stays on the line of the mark before it', async () => {
+    const word = 'Unbreakablewordthatneverends'.repeat(4)
+    await runSql(
+      stage.site.databaseUrl,
+      `update "Statement" set "title" = '${word}' where "problemId" in (select "id" from "Problem" where "displayId" in ('P1031', 'P1237'));
+       update "Training" set "title" = '${word}' where "id" = 1;
+       update "TrainingCategory" set "name" = '${word.slice(0, 30)}' where "id" = 1;
+       update "Language" set "name" = '${word.slice(0, 50)}' where "key" = 'c11';
+       update "Discussion" set "title" = '${word}' where "pinned"`,
+    )
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, stage.token)
+    for (const path of [
+      '/problem',
+      '/training',
+      '/training/1/problems',
+      '/submission-detail/46',
+      '/admin/shopscore',
+      '/admin/language',
+      '/admin/training/1/problems',
+      '/discussion',
+    ]) {
+      await page.goto(`${stage.site.url}${path}`)
+      await page.locator('main h1').waitFor()
+      await page
+        .getByText(/Unbreakableword/)
+        .first()
+        .waitFor()
+      for (const width of [1024, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        await expect.poll(() => overflow(page), { message: `${path} at ${width}` }).toBe(0)
+      }
+    }
+    const tops = await page.getByRole('img', { name: 'Pinned' }).evaluate((pin) => {
+      const title = document.createRange()
+      title.selectNodeContents(pin.nextElementSibling as Element)
+      return [pin.getClientRects()[0]?.top ?? 0, title.getClientRects()[0]?.top ?? Number.NaN]
+    })
+    expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? Number.NaN))).toBeLessThan(8)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('what is not there', () => {
+  it('may be there for a guest who logs in', async () => {
+    const { page, close } = await visit(stage.browser, stage.site.url)
+    await page.goto(`${stage.site.url}/problem/P1303`)
+    await page.getByText("Problem P1303 doesn't exist").waitFor()
+    await page.locator('main').getByRole('button', { name: 'Log in' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Username').fill('root')
+    await dialog.getByLabel('Password', { exact: true }).fill(stage.site.adminPassword)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /Harbour lamps/ }).waitFor()
+    await close()
+  })
+
+  it('is told apart from what filters hide, in the lists of somebody new', async () => {
+    const token = await addMember(stage, 'newcomer')
+    const { page, complaints, close } = await visit(stage.browser, stage.site.url, token)
+    for (const [path, words] of [
+      ['/group?onlyMine=true', "You aren't in any group yet"],
+      ['/group?onlyMine=true&keyword=x', 'No group matches'],
+      ['/discussion?onlyMine=true', 'You have no posts yet'],
+      ['/discussion?onlyMine=true&keyword=x', 'No posts match'],
+    ] as const) {
+      await page.goto(`${stage.site.url}${path}`)
+      await page.getByRole('heading', { name: words }).waitFor()
+    }
+    expect(complaints).toEqual([])
     await close()
   })
 })

@@ -152,14 +152,17 @@ export function DiscussionListPage({ queryRef }: PageProps<DiscussionListPageQue
               />
             ))}
           </Box>
-        ) : address.isFiltered(list) ? (
+        ) : address.isFiltered({ ...list, isOwn: false }) ? (
           <EmptyState title={t('discussion:list.nothing')} text={t('discussion:list.nothingHint')}>
             <Button variant="contained" color="primary" href={address.path}>
               {t('discussion:list.clear')}
             </Button>
           </EmptyState>
         ) : (
-          <EmptyState title={t('discussion:list.empty')} text={t('discussion:list.emptyHint')} />
+          <EmptyState
+            title={list.isOwn ? t('discussion:list.none') : t('discussion:list.empty')}
+            text={t('discussion:list.emptyHint')}
+          />
         )}
       </Paper>
       {discussions.totalCount > 0 && (

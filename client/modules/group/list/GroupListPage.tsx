@@ -52,6 +52,7 @@ export function GroupListPage({ queryRef }: PageProps<GroupListPageQuery>) {
   const { totalCount, edges } = data.groups
   const rows = edges.map(({ node }) => node)
   const { waiting, show } = useGroupsLive(queryRef.variables, rows)
+  const isOnlyMine = list.isMine && !groupList.isFiltered({ ...list, isMine: false })
   return (
     <ListFrame
       title={t('group:list.title')}
@@ -76,7 +77,10 @@ export function GroupListPage({ queryRef }: PageProps<GroupListPageQuery>) {
       ) : (
         <Paper variant="outlined">
           {groupList.isFiltered(list) ? (
-            <EmptyState title={t('group:list.nothing')} text={t('group:list.nothingHint')}>
+            <EmptyState
+              title={isOnlyMine ? t('group:list.none') : t('group:list.nothing')}
+              text={isOnlyMine ? t('group:list.noneHint') : t('group:list.nothingHint')}
+            >
               <Button variant="contained" color="primary" href={groupList.path}>
                 {t('group:list.clear')}
               </Button>
