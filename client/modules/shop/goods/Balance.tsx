@@ -42,7 +42,7 @@ export function Balance(props: { points: Balance_points$key }) {
         <Box component="output" sx={{ typography: 'h1' }}>
           {figure(balance)}
         </Box>
-        <Box component="span" sx={{ ml: 'auto', typography: 'caption', color: 'text.tertiary' }}>
+        <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
           {[
             t('shop:balance.solved', { count: solved, total: figure(solved) }),
             t('shop:balance.checkIns', { count: checkIns }),
