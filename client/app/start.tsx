@@ -7,7 +7,6 @@ import { RelayEnvironmentProvider } from 'react-relay'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { asLocale } from '../../locales/i18n.ts'
 import { environment, forgetReader } from '../relay/environment.ts'
-import { whenOnline } from '../relay/list/connection.ts'
 import { bringChunks, warmRoutes } from '../relay/preload.ts'
 import { RefusedError, UnreachableError } from '../relay/refusal.ts'
 import { session } from '../relay/session.ts'
@@ -18,7 +17,7 @@ import { forwardEscape } from './forwardEscape.ts'
 import { isAdmin, noteShown, staffLoginHref, tellSessionEnded } from './session/guards.ts'
 import { openSessionDialog, wantedPage } from './session/sessionDialog.ts'
 import { theme } from './theme.ts'
-import { dismiss, shownToasts, toast } from './toasts.ts'
+import { toast } from './toasts.ts'
 import { startWords, switchLocale, whenSpoken } from './words.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -82,15 +81,6 @@ function reportLoading(error: unknown, { errorInfo }: { errorInfo?: unknown }) {
   if (!errorInfo) report(error)
 }
 
-/** Tells that the page waits for the network, until it is back. */
-async function tellOffline() {
-  const { t } = await whenSpoken
-  const words = t('app:connection.later')
-  toast.warning(words)
-  await whenOnline(new AbortController().signal)
-  for (const { id, text } of shownToasts()) if (text === words) dismiss(id)
-}
-
 export async function start(routes: RouteObject[]) {
   warmRoutes(routes)
   const words = startWords()
@@ -104,7 +94,7 @@ export async function start(routes: RouteObject[]) {
       if (isAdmin(pathname)) void router.navigate(staffLoginHref(pathname + search), { replace: true })
       else openSessionDialog('login')
     },
-    tellOffline: () => void tellOffline(),
+    tellOffline: () => void whenSpoken.then(({ t }) => toast.warning(t('app:connection.later'))),
     recheckViewer: () => void router.revalidate(),
   })
   followSession(router)

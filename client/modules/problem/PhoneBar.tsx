@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Icon } from '../../ui/controls/Icon.tsx'
-import { useBottomBar } from '../../ui/layout/useBottomBar.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { textsOf } from './outcome/useTrial.ts'
 import { useWorkbench } from './workbenchContext.ts'
@@ -13,7 +12,16 @@ export function PhoneBar() {
   const { view, setView, samples, closed, submit, submitting, submitWait, run, running, runWait, shown } =
     useWorkbench()
   const bar = useRef<HTMLDivElement>(null)
-  useBottomBar(bar)
+
+  // Raises everything that floats at the lower edge above the bar, and above that of a contest below it.
+  useEffect(() => {
+    const { style } = document.documentElement
+    const top = bar.current?.getBoundingClientRect().top ?? 0
+    style.setProperty('--bottom-bar', `${window.innerHeight - top}px`)
+    return () => {
+      style.removeProperty('--bottom-bar')
+    }
+  }, [])
 
   return (
     <Box

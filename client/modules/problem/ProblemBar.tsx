@@ -4,7 +4,6 @@ import { Children, isValidElement, type ReactNode, useEffect, useRef } from 'rea
 import { useLocation } from 'react-router-dom'
 import { RouterLink } from '../../relay/RouterLink.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
-import { useBottomBar } from '../../ui/layout/useBottomBar.ts'
 import { windowHeight } from './ProblemFrame.tsx'
 
 type BarProps = {
@@ -23,9 +22,7 @@ type BarProps = {
 /** Bar of a contest or training beside its open problem: link back, and a tile for each problem. */
 export function ProblemBar({ label, back, full, end, children }: BarProps) {
   const { pathname } = useLocation()
-  const bar = useRef<HTMLElement>(null)
   const strip = useRef<HTMLUListElement>(null)
-  useBottomBar(bar, full)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another open tile
   useEffect(() => {
@@ -36,7 +33,6 @@ export function ProblemBar({ label, back, full, end, children }: BarProps) {
 
   return (
     <Box
-      ref={bar}
       data-screen=""
       component="nav"
       aria-label={label}

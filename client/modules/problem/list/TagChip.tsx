@@ -20,7 +20,6 @@ export function TagChip({ name, color, count, on = false, href, label, children 
     display: 'inline-flex',
     alignItems: 'center',
     gap: 1,
-    maxWidth: '100%',
     px: 1.75,
     borderRadius: 0.67,
     typography: 'caption',
@@ -33,9 +32,7 @@ export function TagChip({ name, color, count, on = false, href, label, children 
   const content = (
     <>
       {color && <ColourDot color={color} />}
-      <Box component="span" sx={CUT}>
-        {name}
-      </Box>
+      {name}
       {count !== undefined && (
         <Box component="small" sx={{ fontSize: 11, color: on ? 'inherit' : 'text.tertiary' }}>
           {count}
@@ -56,8 +53,5 @@ export function TagChip({ name, color, count, on = false, href, label, children 
     </ButtonBase>
   )
 }
-
-/** A name that is longer than its place is cut. */
-const CUT = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
 type Themed = { vars: { palette: { accent: { border: string } } } }
