@@ -176,7 +176,10 @@ testRoles(stage, aim, {
 testStreams(stage, aim, {
   'of the rows that they see': {
     who: MEMBERS,
-    text: ({ id }) => ['subscription ($id: ID!) { gradebookChanged(groupId: $id) { row { username } } }', { id }],
+    text: ({ id }) => [
+      'subscription ($id: ID!) { gradebookChanged(groupId: $id) { row { username } } }',
+      { id },
+    ],
     tell: ({ uid }) => solved(uid),
   },
 })

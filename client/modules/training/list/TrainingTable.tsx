@@ -44,7 +44,11 @@ function CategoryChip({ row: { category } }: { row: Row }) {
   const place = usePlace()
   const href = `${trainingsHref(place)}?categoryId=${category.number}`
   return (
-    <Box component="span" title={category.name} sx={{ display: 'inline-flex', maxWidth: 160, overflow: 'hidden' }}>
+    <Box
+      component="span"
+      title={category.name}
+      sx={{ display: 'inline-flex', maxWidth: 160, overflow: 'hidden' }}
+    >
       <TagChip name={category.name} color={category.color} href={href} />
     </Box>
   )
