@@ -172,6 +172,8 @@ describe('generators and a validator', () => {
       .getByRole('listitem')
       .filter({ hasText: 'validator.cpp' })
       .waitFor({ state: 'detached' })
+    // The row goes with the stream, maybe before the question has closed.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expectFineLooks({ page }, 'making')
     expect(complaints).toEqual([])
     await close()

@@ -67,7 +67,7 @@ export function NoticePopup({ number, onUnread }: { number: number; onUnread?: (
       }
     `,
     contestId ? { contestId } : null,
-    { onEvent: again, onReturn: again },
+    { onEvent: () => again(), onReturn: () => again() },
   )
   const read = useReadNotices(contestId, userId)
   const unread = (contest?.notices ?? []).filter((notice) => !read.has(notice.number))

@@ -88,7 +88,8 @@ export function GradebookPage({ queryRef }: PageProps<GradebookPageQuery>) {
     {
       onReturn: readAgain,
       onEvent: ({ gradebookChanged: { change, row } }) => {
-        if (change !== 'CHANGED' || !rows.some((one) => one.id === row?.id)) readAgain()
+        const isKnown = change === 'CHANGED' && rows.some((one) => one.id === row?.id)
+        readAgain(isKnown ? 'ifLoading' : undefined)
       },
     },
   )
