@@ -66,7 +66,7 @@ function Outcome<Row extends SubmissionLine>({ row, ways }: PartProps<Row>) {
 /**
  * Columns of the specification, and the tests. When room is short, titles and verdicts stay whole: tests, length, judge and
  * actions are hidden under 1240 px, memory and language under 992 px. Where there are actions, which verdicts have too,
- * time and language are hidden sooner, the judge under 1280 px and the tests under 1400 px.
+ * time and language are hidden sooner, the judge under 1320 px and the tests under 1400 px.
  */
 export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>): Column<Row>[] {
   const { t } = useTranslation()
@@ -146,7 +146,7 @@ export function useLineColumns<Row extends SubmissionLine>(ways: LineWays<Row>):
     {
       key: 'judge',
       label: t('submission:list.judge'),
-      from: isCrowded ? 1280 : 'xl',
+      from: isCrowded ? 1320 : 'xl',
       cell: (row) => <Quiet>{row.judgedBy ?? NONE}</Quiet>,
     },
     {
