@@ -7,8 +7,9 @@ import { useVisibleRows } from '../../../ui/table/useVisibleRows.ts'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { usePlace } from '../../group/usePlace.ts'
-import { homeOf } from '../../user/UserLink.tsx'
 import { trainingHref } from '../addresses.ts'
+import { FRAME } from '../homework/matrixGrid.ts'
+import { StudentName } from '../homework/StudentName.tsx'
 import { colourOf, meanOf } from './gradebook.ts'
 
 type Student = Gradebook_row$data[number]
@@ -46,17 +47,7 @@ export function GradebookTable({ works, rows, all }: Props) {
       aria-label={t('homework:gradebook.title')}
       aria-rowcount={rows.length + 2}
       tabIndex={0}
-      sx={{
-        position: 'relative',
-        maxHeight: { xs: 'calc(100dvh - 88px)', md: 'calc(100dvh - 96px)' },
-        overflow: 'auto',
-        bgcolor: 'background.paper',
-        border: '1px solid',
-        borderColor: 'line.subtle',
-        borderRadius: { xs: 0, md: 1.33 },
-        mx: { xs: -4, md: 0 },
-        fontVariantNumeric: 'tabular-nums',
-      }}
+      sx={{ ...FRAME, fontVariantNumeric: 'tabular-nums' }}
     >
       <Box role="row" sx={{ ...grid, borderBottom: '1px solid', ...EDGE, top: 0, height: HEAD }}>
         <Box role="columnheader" sx={PIN}>
@@ -114,8 +105,7 @@ type RowProps = { student: Student; works: readonly Work[]; rowIndex: number; to
 
 function Row({ student, works, rowIndex, top }: RowProps) {
   const { t } = useTranslation()
-  const { username, realname, studentNumber, sharesPercent, meanPercent } = student
-  const about = [realname, studentNumber].filter(Boolean).join(' ')
+  const { username, sharesPercent, meanPercent } = student
   return (
     <Box
       role="row"
@@ -136,21 +126,7 @@ function Row({ student, works, rowIndex, top }: RowProps) {
       }}
     >
       <Box role="rowheader" sx={PIN}>
-        <Box sx={{ minWidth: 0 }}>
-          <Link
-            href={homeOf(username)}
-            color="text.primary"
-            title={username}
-            sx={{ ...CUT, display: 'block', typography: 'dense', fontWeight: 600 }}
-          >
-            {username}
-          </Link>
-          {about && (
-            <Box title={about} sx={{ ...CUT, typography: 'caption', color: 'text.secondary' }}>
-              {about}
-            </Box>
-          )}
-        </Box>
+        <StudentName student={student} />
       </Box>
       <Share value={meanPercent} isMean />
       {works.map(({ id, homework }, at) => {

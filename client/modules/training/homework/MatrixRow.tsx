@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
 import { memo } from 'react'
 import type { Matrix_rows$data } from '../../../__generated__/Matrix_rows.graphql.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { RelativeTime } from '../../../ui/text/Time.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { homeOf } from '../../user/UserLink.tsx'
 import { MatrixCellButton } from './MatrixCellButton.tsx'
 import { isFirstIn } from './matrix.ts'
 import { gridOf, PIN, ROW, widthOf } from './matrixGrid.ts'
+import { StudentName } from './StudentName.tsx'
 
 export type MatrixStudent = Matrix_rows$data[number]
 
@@ -34,9 +33,8 @@ type Props = {
 export const MatrixRow = memo(function MatrixRow(props: Props) {
   const { student, place, rowIndex, top, problems, firsts, isLatest, hasTimes, onOpen } = props
   const { t } = useTranslation()
-  const { uid, username, realname, studentNumber, cells, solvedCount, points, tries, lateCount } = student
+  const { uid, username, cells, solvedCount, points, tries, lateCount } = student
   const byProblem = new Map(cells.map((cell) => [cell.problem, cell]))
-  const about = [realname, studentNumber].filter(Boolean).join(' ')
   return (
     <Box
       role="row"
@@ -64,16 +62,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
         {place}
       </Box>
       <Box role="rowheader" sx={{ ...PIN(1), gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Link href={homeOf(username)} color="text.primary" title={username} sx={NAME}>
-            {username}
-          </Link>
-          {about && (
-            <Box title={about} sx={{ ...CUT, typography: 'caption', color: 'text.secondary' }}>
-              {about}
-            </Box>
-          )}
-        </Box>
+        <StudentName student={student} />
         {hasTimes && <ExtensionButton student={student} onOpen={() => onOpen(uid, null)} />}
       </Box>
       <Box role="cell" sx={{ display: { xs: 'none', md: 'block' }, minWidth: 0, typography: 'caption' }}>
@@ -111,7 +100,6 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
 })
 
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
-const NAME = { ...CUT, display: 'block', typography: 'dense', fontWeight: 600 } as const
 const FIGURE = { textAlign: 'right', pr: 2 } as const
 
 /** Opens the due time of a student; always shown where they have their own. */

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import { usePlace } from '../../group/usePlace.ts'
 import { trainingProblemHref } from '../addresses.ts'
 import { MatrixRow, type MatrixStudent } from './MatrixRow.tsx'
-import { gridOf, HEAD, PIN, ROW, widthOf } from './matrixGrid.ts'
+import { FRAME, gridOf, HEAD, PIN, ROW, widthOf } from './matrixGrid.ts'
 
 /** Rows drawn beyond each edge of the visible area. */
 const BEYOND = 8
@@ -73,16 +73,7 @@ export function MatrixTable(props: Props) {
       aria-label={t('homework:matrix.title')}
       aria-rowcount={lines.length + 2}
       tabIndex={0}
-      sx={{
-        position: 'relative',
-        maxHeight: { xs: 'calc(100dvh - 88px)', md: 'calc(100dvh - 96px)' },
-        overflow: 'auto',
-        bgcolor: 'background.paper',
-        border: '1px solid',
-        borderColor: 'line.subtle',
-        borderRadius: { xs: 0, md: 1.33 },
-        mx: { xs: -4, md: 0 },
-      }}
+      sx={FRAME}
     >
       <Box
         role="row"

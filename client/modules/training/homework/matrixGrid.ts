@@ -37,3 +37,15 @@ export const PIN = (column: 0 | 1) =>
     alignItems: 'center',
     minWidth: 0,
   }) as const
+
+/** Style of the frame of a table of results, which scrolls both ways; on phones it is as wide as the window. */
+export const FRAME = {
+  position: 'relative',
+  maxHeight: { xs: 'calc(100dvh - 88px)', md: 'calc(100dvh - 96px)' },
+  overflow: 'auto',
+  bgcolor: 'background.paper',
+  border: '1px solid',
+  borderColor: 'line.subtle',
+  borderRadius: { xs: 0, md: 1.33 },
+  mx: { xs: -4, md: 0 },
+} as const
