@@ -223,7 +223,7 @@ export const studentsIn = (groupId: number): Prisma.UserWhereInput => ({
   AND: [ranked(groupId), { memberships: { some: { groupId, standing: 'MEMBER' } } }],
 })
 
-/** Students of a training of a group: of a private one those who registered, without its owner. */
+/** Students of a training of a group, without its owner; in a private one, registered members only. */
 export const studentsOf = ({ id, ownerId, groupId, access }: Training): Prisma.UserWhereInput => ({
   AND: [
     studentsIn(groupId ?? 0),

@@ -20,6 +20,7 @@ const again = graphql`
     group(number: $number) {
       id
       gradebook {
+        viewerGrades
         trainings {
           homework {
             dueAt

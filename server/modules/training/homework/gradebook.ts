@@ -130,8 +130,8 @@ async function rowsOf(
 const gradesIn = (ctx: Context, groupId: number): boolean => gradesTraining(readerOf(ctx), { groupId })
 
 /**
- * Results in the homework of a group: of at most `most` students for those who grade, the own ones for other members.
- * Refuses viewers who are not in the group.
+ * The gradebook of a group: its admins get the rows of at most `most` students, other members their own row. Refuses
+ * viewers who are not in the group.
  */
 export async function gradebookOf(ctx: Context, groupId: number, most = MOST_STUDENTS): Promise<Gradebook> {
   await enter(ctx, GROUP, groupId, 'look')
@@ -141,7 +141,7 @@ export async function gradebookOf(ctx: Context, groupId: number, most = MOST_STU
   return { groupId, grades, works, rows }
 }
 
-/** The row of a student, for those who grade and for the student; NOT_FOUND for other viewers. */
+/** The row of a student, for admins of the group and the student; NOT_FOUND for other viewers. */
 export async function findGradebookRow(ctx: Context, groupId: number, userId: string): Promise<GradebookRow> {
   const isInside = await unlessRefused(enter(ctx, GROUP, groupId, 'look'))
   const isSeen = isInside && (gradesIn(ctx, groupId) || ctx.viewer?.id === userId)

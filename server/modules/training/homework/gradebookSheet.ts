@@ -9,7 +9,7 @@ function* sheetRows(rows: readonly GradebookRow[]): Generator<Cell[]> {
     yield [username, realname, studentNumber, mean, ...shares]
 }
 
-/** The gradebook of a group as a spreadsheet, for those who grade, in the viewer's language. Figures are percent. */
+/** The gradebook of a group as a spreadsheet in the viewer's language, for admins of the group. Shares are percent. */
 export async function gradebookSheet(ctx: Context, groupId: number): Promise<Readable> {
   const { grades, works, rows } = await gradebookOf(ctx, groupId, MOST_SHEET_ROWS)
   authorize(ctx, grades)
