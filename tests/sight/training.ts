@@ -35,13 +35,14 @@ export const sight = {
   },
 } satisfies Record<string, SightExample>
 
-/** A hidden group with bob as its student, and ada's training in it. */
+/** A hidden group of that name with bob as its student, and ada's training in it. */
 async function addClass(
   stage: SightFixture,
+  name: string,
   homework: Prisma.HomeworkCreateNestedOneWithoutTrainingInput = {},
 ) {
   const { people, site } = stage
-  const words = { name: 'Class', nameKey: 'class', shortName: 'CLASS', shortNameKey: 'class' }
+  const words = { name, nameKey: name, shortName: name, shortNameKey: name }
   const group = await site.prisma.group.create({
     data: { ...words, brief: 'secret', description: 'secret', ownerId: people.gone.id, visible: false },
   })
@@ -60,13 +61,13 @@ export const faces: SightExample[] = [
   {
     type: 'MatrixRow',
     seers: ['bob', 'root'],
-    make: async (stage) => `${(await addClass(stage)).trainingId}:${stage.people.bob.id}`,
+    make: async (stage) => `${(await addClass(stage, 'matrix')).trainingId}:${stage.people.bob.id}`,
   },
   {
     type: 'GradebookRow',
     seers: ['bob', 'root'],
     make: async (stage) => {
-      const { groupId, trainingId } = await addClass(stage, { create: { dueAt: new Date() } })
+      const { groupId, trainingId } = await addClass(stage, 'gradebook', { create: { dueAt: new Date() } })
       const { id: problemId } = await stage.site.prisma.problem.findFirstOrThrow()
       await stage.site.prisma.trainingProblem.create({ data: { trainingId, problemId, rank: 1 } })
       return `${groupId}:${stage.people.bob.id}`
