@@ -129,6 +129,14 @@ describe('the users page', () => {
     await dialog.getByText('Password: A password has 6 to 20 characters').waitFor()
     expect(await dialog.getByRole('button', { name: /^Import/ }).count()).toBe(0)
     expect(await axe(page)).toEqual([])
+    await dialog.locator('input[type=file]').setInputFiles(
+      [
+        ['accounts.tsv', 'accounts\t1\nteam\tTeam 7\tteam-007\tpassword1'],
+        ['teams.tsv', 'teams\t1\n7\t447047\t24\tNight owls\tHeron University\n8\t447048\t24\tLarks\t'],
+      ].map(([name = '', content = '']) => ({ name, mimeType: '', buffer: Buffer.from(content) })),
+    )
+    await dialog.getByText('Night owls · Heron University').waitFor()
+    await dialog.getByText('1 listed team has no user.').waitFor()
     await choose('Username,Password\nwren,password1,wren@birds.test,Jenny\nrobin,password2')
     await dialog.getByText('2 users can be imported').waitFor()
     await dialog.getByText('Jenny · wren@birds.test').waitFor()

@@ -12,7 +12,11 @@ const FIELDS = ['username', 'password', 'email', 'realname', 'nickname', 'school
 const SHOWN = 20
 
 /** The errors of an account file by line, or a preview of the accounts it creates. */
-export function CheckedRows({ checked: { total, faultCount, faults, rows } }: { checked: Checked }) {
+export function CheckedRows({
+  checked: { total, faultCount, spareTeams, faults, rows },
+}: {
+  checked: Checked
+}) {
   const { t } = useTranslation()
   const nameOf = (field: string | null) => {
     const known = FIELDS.find((one) => one === field)
@@ -39,6 +43,11 @@ export function CheckedRows({ checked: { total, faultCount, faults, rows } }: { 
       <Box role="status" sx={{ typography: 'dense', color: 'verdict.AC.fg' }}>
         {t('newAccount:import.sound', { count: total })}
       </Box>
+      {spareTeams > 0 && (
+        <Box sx={{ typography: 'dense', color: 'text.secondary' }}>
+          {t('newAccount:import.spareTeams', { count: spareTeams })}
+        </Box>
+      )}
       <Lines label={t('newAccount:import.preview')} more={total - Math.min(SHOWN, rows.length)}>
         {rows.slice(0, SHOWN).map(({ username, email, realname, nickname, school }) => (
           <Line key={username} name={username}>

@@ -13,37 +13,37 @@ import { type Checked, CheckedRows } from './CheckedRows.tsx'
 
 const MAX_BYTES = 8 * 2 ** 20
 
-type Looked = { file: File; checked: Checked | null; words: string | null }
+type Looked = { files: readonly File[]; checked: Checked | null; words: string | null }
 
 type Props = { onBegun: () => void; onClose: () => void }
 
-/** Uploads a CSV file of accounts, previews it, and starts an import that creates all or none. */
+/** Uploads a list of accounts, with those of teams and schools, previews it, and starts an import that creates all or none. */
 export function ImportAccounts({ onBegun, onClose }: Props) {
   const { t } = useTranslation()
   const [looked, setLooked] = useState<Looked | null>(null)
   const [sending, setSending] = useState(false)
-  const { file, checked, words } = looked ?? {}
+  const { files = [], checked, words } = looked ?? {}
 
-  const look = async (file: File) => {
+  const look = async (files: readonly File[]) => {
     const say = (change: Partial<Looked>) =>
-      setLooked((now) => (now?.file === file ? { ...now, ...change } : now))
-    setLooked({ file, checked: null, words: null })
-    if (file.size > MAX_BYTES) return say({ words: t('newAccount:import.tooLarge') })
+      setLooked((now) => (now?.files === files ? { ...now, ...change } : now))
+    setLooked({ files, checked: null, words: null })
+    if (files.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES)
+      return say({ words: t('newAccount:import.tooLarge') })
     try {
-      say({ checked: await upload('accountsToCheck', file) })
+      say({ checked: await upload('accountsToCheck', files) })
     } catch (error) {
       say({ words: shell().words(error) })
     }
   }
   const send = async () => {
-    if (!file) return
     setSending(true)
     try {
-      await upload('accounts', file)
+      await upload('accounts', files)
       toast.success(t('newAccount:import.begun'))
       onBegun()
     } catch (error) {
-      setLooked({ file, checked: checked ?? null, words: shell().words(error) })
+      setLooked({ files, checked: checked ?? null, words: shell().words(error) })
       setSending(false)
     }
   }
@@ -78,12 +78,13 @@ export function ImportAccounts({ onBegun, onClose }: Props) {
         <DropZone
           label={t(looked ? 'newAccount:import.another' : 'newAccount:import.choose')}
           hint={t('newAccount:import.hint')}
-          accept=".csv,.tsv,.yaml,.yml,.txt,text/csv"
-          multiple={false}
-          onFiles={([file]) => file && void look(file)}
+          accept=".csv,.tsv,.yaml,.yml,.json,.txt,text/csv"
+          onFiles={(files) => void look(files)}
         />
-        {file && (
-          <Box sx={{ typography: 'dense', fontWeight: 500, overflowWrap: 'anywhere' }}>{file.name}</Box>
+        {files.length > 0 && (
+          <Box sx={{ typography: 'dense', fontWeight: 500, overflowWrap: 'anywhere' }}>
+            {files.map(({ name }) => name).join(' · ')}
+          </Box>
         )}
         {words && <FormAlert>{words}</FormAlert>}
         {looked && !checked && !words && (

@@ -34,6 +34,7 @@ type Answers = {
   accountsToCheck: {
     total: number
     faultCount: number
+    spareTeams: number
     rows: readonly (Record<'email' | 'realname' | 'nickname' | 'school', string | null> & {
       username: string
     })[]
@@ -55,10 +56,10 @@ export type UploadOptions = {
   query?: Readonly<Record<string, string>>
 }
 
-/** Uploads one file. */
+/** Uploads a file, or those that a call takes together. */
 export function upload<Kind extends UploadKind>(
   kind: Kind,
-  file: File,
+  files: File | readonly File[],
   { onProgress, signal, query = {} }: UploadOptions = {},
 ): Promise<Answers[Kind]> {
   const { path, field } = DOORS[kind]
@@ -91,7 +92,7 @@ export function upload<Kind extends UploadKind>(
     request.onloadend = () => signal?.removeEventListener('abort', cancel)
 
     const form = new FormData()
-    form.append(field, file, file.name)
+    for (const file of [files].flat()) form.append(field, file, file.name)
     const search = new URLSearchParams(query).toString()
     request.open('POST', search ? `${path}?${search}` : path)
     request.setRequestHeader('Accept-Language', document.documentElement.lang)

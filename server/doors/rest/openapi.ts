@@ -10,6 +10,7 @@ import { REFUSALS } from '../../core/errors.ts'
 import { COOKIE_NAME, takesCookie } from '../sessionCookie.ts'
 import { coercionOf } from './coercers.ts'
 import { type Call, registeredCalls, type Who } from './router.ts'
+import type { UploadBounds } from './upload.ts'
 
 export const OPENAPI_PATH = '/api/openapi.json'
 
@@ -216,11 +217,7 @@ function requestBodyOf({ file }: Call, body: Json): Json | null {
       type: 'object',
       properties: {
         ...properties,
-        [file.field]: {
-          type: 'string',
-          contentMediaType: 'application/octet-stream',
-          description: `The file, of at most ${file.maxBytes} bytes.`,
-        },
+        [file.field]: fileOf(file),
       },
       required: [...required, file.field],
     }
@@ -228,6 +225,13 @@ function requestBodyOf({ file }: Call, body: Json): Json | null {
   }
   const isEmpty = body.type === 'object' && propertiesOf(body).length === 0 && !body.additionalProperties
   return isEmpty ? null : { required: body.type !== 'object' || 'required' in body, content: json(body) }
+}
+
+function fileOf({ maxBytes, most }: UploadBounds): Json {
+  const one = { type: 'string', contentMediaType: 'application/octet-stream' }
+  if (!most) return { ...one, description: `The file, of at most ${maxBytes} bytes.` }
+  const description = `At most ${most} files, of ${maxBytes} bytes together.`
+  return { type: 'array', items: one, minItems: 1, maxItems: most, description }
 }
 
 function success({ download }: Call, data: Json | undefined): Json {

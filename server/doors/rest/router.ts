@@ -39,9 +39,9 @@ import type { UploadBounds } from './upload.ts'
  *   `.meta({ id: 'Tag' })` and stand in a `rest….ts` beside the doors. Use `date` and `asDate` for moments, `page` and
  *   `asPage` for pages (shapes.ts).
  * - `return new Answer(data, msg)` sets a message other than 'success'.
- * - `router.upload(path, who, { file: { field: 'image', maxBytes }, … }, handler)` takes one file in a form. The
- *   handler runs when the whole `file` has arrived, or at its first byte if it is `streamed`. The other fields of the
- *   form are its `body`; those after a streamed file come from `following()`, which is called when the file is read.
+ * - `router.upload(path, who, { file: { field: 'image', maxBytes }, … }, handler)` takes one file in a form, or `most` of
+ *   them, the `files`. The handler runs when they have arrived, or at the first byte of a `streamed` one. The other fields
+ *   of the form are its `body`; those after a streamed file come from `following()`, which is called when it is read.
  * - `router.download(path, who, { … }, handler)` answers the bytes of a file.
  *
  * A Refusal is answered with HTTP 200 and its code in the body. Four have a real status: a missing or malformed
@@ -204,7 +204,11 @@ function upload<Query extends Fields = None, Body extends Fields = None, Data ex
   who: Who,
   { file, ...declared }: Declared<Query, Body, None, Data> & { file: UploadBounds },
   handler: Handler<
-    RestRequest<Query, Body, None> & { file: Upload; following: () => Promise<Values<Body>> },
+    RestRequest<Query, Body, None> & {
+      file: Upload
+      files: readonly Upload[]
+      following: () => Promise<Values<Body>>
+    },
     Data
   >,
 ): void {

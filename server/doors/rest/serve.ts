@@ -126,7 +126,9 @@ function parse(call: Call, request: FastifyRequest, reply: FastifyReply, world: 
     query: read(call.query, firstOfEach(call.query, request.query)),
     params: read(call.params, request.params),
     body: read(call.body, sent ? sent.texts : bodyOf(call.body, request.body)),
-    ...(sent ? { file: sent.file, following: async () => read(call.body, await sent.following()) } : {}),
+    ...(sent
+      ? { file: sent.file, files: sent.files, following: async () => read(call.body, await sent.following()) }
+      : {}),
     header: (name: string) => {
       const value = request.headers[name.toLowerCase()]
       return Array.isArray(value) ? value[0] : value

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
+import type { Upload } from '../../../core/blobs.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { say, sayFields } from '../../../doors/asking.ts'
 import { requiredList, requiredNumber, requiredText, STRINGS, text } from '../../../doors/rest/coercers.ts'
@@ -11,9 +12,13 @@ import { findResult, whenOver } from '../../operation/operation.ts'
 import { fileOfResult } from '../../operation/restResult.ts'
 import { addAccounts, checkAccounts, generateAccounts, importAccounts } from './accountDrafts.ts'
 import { rowOf } from './accountRows.ts'
+import type { ListFile } from './contestTeams.ts'
 
-/** Size limit for ten thousand rows of the longest texts. */
-const CSV = { field: 'file', maxBytes: 8 * 2 ** 20 }
+/** Size limit for ten thousand rows of the longest texts; accounts, teams, organizations and groups of a contest. */
+const LISTS = { field: 'file', maxBytes: 8 * 2 ** 20, most: 4 }
+
+const textsOf = (files: readonly Upload[]): Promise<ListFile[]> =>
+  Promise.all(files.map(async ({ name, content }) => ({ name, text: decodeText(await buffer(content)) })))
 
 /** Rows and errors shown in a preview; others are counted. */
 const SHOWN = { rows: 100, faults: 500 }
@@ -31,11 +36,13 @@ router.upload(
   '/api/admin/user/check-csv',
   'user.manage',
   {
-    summary: 'Preview of a CSV import: accounts and errors; creates nothing.',
-    file: CSV,
+    summary:
+      'Preview of an import of accounts, with teams and schools: accounts and errors; creates nothing.',
+    file: LISTS,
     answer: z.object({
       total: z.int().describe('Number of rows.'),
       faultCount: z.int().describe('Number of rows with errors.'),
+      spareTeams: z.int().describe('Number of listed teams without an account.'),
       rows: z.array(restDraft).describe('The first accounts, without their passwords.'),
       faults: z
         .array(
@@ -49,12 +56,13 @@ router.upload(
         .describe('The first rows with errors, in order.'),
     }),
   },
-  async (ctx, { file }) => {
-    const { rows, accounts, faults } = await checkAccounts(ctx, decodeText(await buffer(file.content)))
+  async (ctx, { files }) => {
+    const { rows, accounts, faults, spareTeams } = await checkAccounts(ctx, await textsOf(files))
     const sound = accounts.filter((account) => account !== null).slice(0, SHOWN.rows)
     return {
       total: rows.length,
       faultCount: faults.length,
+      spareTeams,
       rows: sound.map(({ username, email, realname, gender, nickname, school }) => ({
         username,
         email,
@@ -81,13 +89,11 @@ router.upload(
   '/api/admin/user/import-csv',
   'user.manage',
   {
-    summary: 'Starts to create the accounts of a CSV file, all or none.',
-    file: CSV,
+    summary: 'Starts to create the accounts of a list, all or none.',
+    file: LISTS,
     answer: z.object({ operation: z.int().describe('Number of the operation.') }),
   },
-  async (ctx, { file }) => ({
-    operation: (await importAccounts(ctx, decodeText(await buffer(file.content)))).id,
-  }),
+  async (ctx, { files }) => ({ operation: (await importAccounts(ctx, await textsOf(files))).id }),
 )
 
 /** Cells of a row; values that are neither text nor number are empty. */

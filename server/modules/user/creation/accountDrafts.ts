@@ -19,6 +19,7 @@ import {
   type RowFault,
   readAccounts,
 } from './accountRows.ts'
+import type { ListFile } from './contestTeams.ts'
 
 /**
  * Creation of many accounts, from a file or as a series of names. Each is an AccountDraft until all passwords
@@ -113,18 +114,23 @@ export async function generateAccounts(ctx: Context, series: Series): Promise<Op
   return startMaking(ctx, 'USER_GENERATION', series, draftsOf(rows, accounts))
 }
 
-/** Preview of a CSV file of accounts: its rows, and errors by line. */
-export async function checkAccounts(ctx: Context, csv: string) {
+/** Preview of a list of accounts with those of its teams and schools: its rows, and errors by line. */
+export async function checkAccounts(ctx: Context, files: readonly ListFile[]) {
   authorize(ctx, may(ctx, 'user.manage'))
-  const { lines, rows } = readAccounts(csv)
+  const { lines, rows, spareTeams } = readAccounts(files)
   if (rows.length === 0) throw new Refusal('FILE_EMPTY')
   const { accounts, faults } = await checkRows(ctx, rows)
-  return { rows, accounts, faults: faults.map((fault) => ({ ...fault, line: lines[fault.place] ?? 0 })) }
+  return {
+    rows,
+    accounts,
+    spareTeams,
+    faults: faults.map((fault) => ({ ...fault, line: lines[fault.place] ?? 0 })),
+  }
 }
 
-/** Creates the accounts of a CSV file, all or none. */
-export async function importAccounts(ctx: Context, csv: string): Promise<Operation> {
-  const { rows, accounts, faults } = await checkAccounts(ctx, csv)
+/** Creates the accounts of a list, all or none. */
+export async function importAccounts(ctx: Context, files: readonly ListFile[]): Promise<Operation> {
+  const { rows, accounts, faults } = await checkAccounts(ctx, files)
   requireNames(faults)
   return startMaking(ctx, 'USER_IMPORT', {}, draftsOf(rows, accounts))
 }

@@ -7,6 +7,7 @@ import { CsvBroken, readCsv } from '../../../core/tables/csv.ts'
 import { emailKeyOf, requireEmail, requirePassword } from '../user.ts'
 import { looksOf, requireUsername, usernameKeyOf } from '../username.ts'
 import { readContestAccounts } from './contestAccounts.ts'
+import { type ListFile, readLists, type TeamNames } from './contestTeams.ts'
 
 /** A row of a file of accounts, as written. */
 export type AccountRow = {
@@ -82,15 +83,36 @@ function requireNamed(line: number, cells: readonly string[], columns: readonly 
     throw new Refusal('ACCOUNTS_UNNAMED', { line, value: unnamed.trim().slice(0, 50) })
 }
 
+/** Rows of accounts with their line numbers, and the number of teams that none of them is for. */
+export type ReadAccounts = { lines: number[]; rows: AccountRow[]; spareTeams: number }
+
 /**
- * Rows of a file of accounts with their line numbers: `accounts.tsv` of the ICPC, `accounts.yaml` of DOMjudge, or CSV.
+ * Reads `accounts.tsv` of the ICPC, `accounts.yaml` of DOMjudge, or CSV. Accounts of teams that other files list have
+ * the names of those.
  */
-export function readAccounts(text: string): { lines: number[]; rows: AccountRow[] } {
-  const placed = readContestAccounts(text)
-  if (placed === null) return readCsvAccounts(text)
+export function readAccounts(files: readonly ListFile[]): ReadAccounts {
+  const { accounts, teams } = readLists(files)
+  const placed = readContestAccounts(accounts)
+  if (placed === null) return Object.assign(readCsvAccounts(accounts), { spareTeams: teams.size })
   requireFew(placed.length)
-  return { lines: placed.map(({ line }) => line), rows: placed.map(({ row }) => row) }
+  const used = new Set<string>()
+  const rows = placed.map(({ row, team }) => {
+    const names = team === null ? undefined : teams.get(team)
+    if (names && team !== null) used.add(team)
+    return names ? withNames(row, names) : row
+  })
+  return { lines: placed.map(({ line }) => line), rows, spareTeams: teams.size - used.size }
 }
+
+const withNames = (
+  { username, password, realname }: AccountRow,
+  { name, school }: TeamNames,
+): AccountRow => ({
+  username,
+  password,
+  realname: name || realname,
+  school,
+})
 
 /** Rows of a CSV file. A header line says in which order the columns are. */
 function readCsvAccounts(csv: string): { lines: number[]; rows: AccountRow[] } {

@@ -1,9 +1,10 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type YAMLMap } from 'yaml'
 import { Refusal } from '../../../core/errors.ts'
 import type { AccountRow } from './accountRows.ts'
+import { plainId } from './contestTeams.ts'
 
-/** A row of a file of accounts and the line it begins on, from 1. */
-export type PlacedRow = { line: number; row: AccountRow }
+/** A row of a file of accounts, the line it begins on, from 1, and the id of its team; null: it has none. */
+export type PlacedRow = { line: number; row: AccountRow; team: string | null }
 
 /** First line of `accounts.tsv` of the ICPC; older files name no type. */
 const TSV_HEAD = /^(?:accounts|File_Version)[ \t]+1[ \t]*(?:\r?\n|$)/i
@@ -21,12 +22,21 @@ export function readContestAccounts(text: string): PlacedRow[] | null {
   return YAML_HEAD.test(text) ? rowsOfYaml(text) : null
 }
 
+/** The number in a team's username: 2 of `team02a`. */
+const teamIn = (username: string): string | null => {
+  const number = /\d+/.exec(username)?.[0]
+  return number === undefined ? null : plainId(number)
+}
+
 /** Columns: type, full name, username, password. Cells are not quoted. */
 const rowsOfTsv = (text: string): PlacedRow[] =>
   text.split(/\r\n?|\n/).flatMap((content, at) => {
     if (at === 0 || content.trim() === '') return []
-    const [, realname = '', username = '', password = ''] = content.split('\t').map((cell) => cell.trim())
-    return [{ line: at + 1, row: { username, password, realname } }]
+    const [type = '', realname = '', username = '', password = ''] = content
+      .split('\t')
+      .map((cell) => cell.trim())
+    const team = /^team$/i.test(type) ? teamIn(username) : null
+    return [{ line: at + 1, row: { username, password, realname }, team }]
   })
 
 /** Longest YAML (characters), about 1,800 accounts: parsing takes a second and does not yield. */
@@ -61,6 +71,9 @@ function rowsOfYaml(text: string): PlacedRow[] {
       password: textOf(account, 'password'),
       realname: textOf(account, 'name'),
     }
-    return { line: lineAt(account.range?.[0]), row }
+    const isTeam = /^(?:team)?$/i.test(textOf(account, 'type'))
+    const given = plainId(textOf(account, 'team_id'))
+    const team = isTeam ? given || teamIn(row.username) : null
+    return { line: lineAt(account.range?.[0]), row, team }
   })
 }
