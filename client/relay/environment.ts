@@ -10,6 +10,7 @@ import {
 } from 'relay-runtime'
 import { noteServerTime } from '../ui/text/serverTime.ts'
 import { takeEarlyAnswer } from './earlyAnswer.ts'
+import { applyHeld, beforeEvents } from './eventOrder.ts'
 import { noteRead } from './readTimes.ts'
 import { asFailure, RefusedError, UnreachableError } from './refusal.ts'
 import { session } from './session.ts'
@@ -46,7 +47,7 @@ type Answer = {
   errors?: { message: string; extensions?: Record<string, unknown> }[]
 }
 
-const send: FetchFunction = async (request, variables) => {
+const send: FetchFunction = (request, variables) => {
   const body = JSON.stringify({ query: request.text, operationName: request.name, variables })
   const reads = request.operationKind === 'query'
 
@@ -86,7 +87,7 @@ const send: FetchFunction = async (request, variables) => {
       throw failure
     return result as GraphQLResponse
   }
-  return ask(true)
+  return beforeEvents(ask(true))
 }
 
 /**
@@ -117,6 +118,7 @@ export const environment = new Environment({
 
 /** After a change of viewer: clears the store and reopens the subscriptions. The shell revalidates the page. */
 export function forgetReader() {
+  applyHeld()
   commitLocalUpdate(environment, (store) => store.invalidateStore())
   reopenSocket()
 }

@@ -1,45 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Socket } from '../../tests/support/fakeSocket.ts'
 
 /** WebSocket with a fake socket and a fake clock. */
-
-class Socket {
-  static readonly CONNECTING = 0
-  static readonly OPEN = 1
-  static readonly CLOSED = 3
-  static readonly all: Socket[] = []
-  readonly at = performance.now()
-  readyState = Socket.CONNECTING
-  readonly sent: { type: string; payload?: Record<string, unknown> }[] = []
-  onopen: () => unknown = () => {}
-  onclose: ((event: CloseEvent) => unknown) | null = null
-  onerror: ((event: Event) => unknown) | null = null
-  onmessage: (message: { data: string }) => unknown = () => {}
-
-  constructor() {
-    Socket.all.push(this)
-  }
-
-  send(text: string) {
-    this.sent.push(JSON.parse(text))
-  }
-
-  close() {
-    this.readyState = Socket.CLOSED
-  }
-
-  /** The connection opens, and the server acknowledges. */
-  async open() {
-    this.readyState = Socket.OPEN
-    await this.onopen()
-    this.onmessage({ data: JSON.stringify({ type: 'connection_ack' }) })
-  }
-
-  /** The server closes the socket. */
-  end(code: number) {
-    this.readyState = Socket.CLOSED
-    this.onclose?.(new CloseEvent('close', { code, wasClean: true }))
-  }
-}
 
 /** A page with a subscription. */
 async function openPage() {

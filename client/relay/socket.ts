@@ -5,6 +5,7 @@
 import type { Client } from 'graphql-ws'
 import { useEffect } from 'react'
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime'
+import { afterAnswers } from './eventOrder.ts'
 import { announceReturn, lineFine, lineLost, noteHeard } from './list/connection.ts'
 import { readSince } from './readTimes.ts'
 import { asFailure } from './refusal.ts'
@@ -142,15 +143,17 @@ export const subscribe = (request: RequestParameters, variables: Variables): Obs
             extensions: { toJSON: () => ({ since: readSince() }) },
           },
           {
-            next: (result) => {
-              if (result.errors) sink.error(asFailure(result.errors))
-              else sink.next({ data: result.data ?? {} } as GraphQLResponse)
-            },
-            error: (error) => {
-              if (Array.isArray(error)) sink.error(asFailure(error))
-              else sink.error(error instanceof Error ? error : new Error('The socket is closed'))
-            },
-            complete: () => sink.complete(),
+            next: (result) =>
+              afterAnswers(() => {
+                if (result.errors) sink.error(asFailure(result.errors))
+                else sink.next({ data: result.data ?? {} } as GraphQLResponse)
+              }),
+            error: (error) =>
+              afterAnswers(() => {
+                if (Array.isArray(error)) sink.error(asFailure(error))
+                else sink.error(error instanceof Error ? error : new Error('The socket is closed'))
+              }),
+            complete: () => afterAnswers(() => sink.complete()),
           },
         )
       })

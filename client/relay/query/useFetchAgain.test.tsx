@@ -16,7 +16,7 @@ function mounted() {
     <RelayEnvironmentProvider environment={environment}>{children}</RelayEnvironmentProvider>
   )
   const { result } = renderHook(() => useFetchAgain<useOwnOutcomesQuery>(query, { number: 1 }), { wrapper })
-  return { environment, again: (when?: 'ifLoading') => act(() => result.current(when)) }
+  return { environment, again: () => act(() => result.current()) }
 }
 
 const passed = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
@@ -29,21 +29,6 @@ it('sends one more request for events during a request, and none without events'
   again()
   again()
   expect(pending()).toBe(1)
-  act(() => environment.mock.resolveMostRecentOperation(answer))
-  await passed()
-  expect(pending()).toBe(1)
-  act(() => environment.mock.resolveMostRecentOperation(answer))
-  await passed()
-  expect(pending()).toBe(0)
-})
-
-it('sends one more request for an event that brought its row during a request, and none for it otherwise', async () => {
-  const { environment, again } = mounted()
-  const pending = () => environment.mock.getAllOperations().length
-  again('ifLoading')
-  expect(pending()).toBe(0)
-  again()
-  again('ifLoading')
   act(() => environment.mock.resolveMostRecentOperation(answer))
   await passed()
   expect(pending()).toBe(1)

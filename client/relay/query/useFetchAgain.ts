@@ -5,36 +5,32 @@ import type { GraphQLTaggedNode, OperationType } from 'relay-runtime'
 /**
  * Returns a function that loads a query again, for events that say that its rows changed. Relay answers equal requests
  * that overlap by one response, which may be older than the event: a call during a request sends one more after it.
- * With 'ifLoading' it does only that, for an event that brought its row: the response may put an older one in its place.
  * Failures are not reported, because reconnecting loads everything again.
  */
 export function useFetchAgain<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: Query['variables'],
-): (when?: 'ifLoading') => void {
+): () => void {
   const environment = useRelayEnvironment()
   const latest = useRef(variables)
   latest.current = variables
   const isLoading = useRef(false)
   const isStale = useRef(false)
-  return useCallback(
-    (when?: 'ifLoading') => {
-      const load = () => {
-        isLoading.current = true
-        isStale.current = false
-        fetchQuery<Query>(environment, query, latest.current, { fetchPolicy: 'network-only' }).subscribe({
-          // Relay forgets a request after its observers have heard the end.
-          complete: () => setTimeout(end),
-          error: () => setTimeout(end),
-        })
-      }
-      const end = () => {
-        isLoading.current = false
-        if (isStale.current) load()
-      }
-      if (isLoading.current) isStale.current = true
-      else if (when === undefined) load()
-    },
-    [environment, query],
-  )
+  return useCallback(() => {
+    const load = () => {
+      isLoading.current = true
+      isStale.current = false
+      fetchQuery<Query>(environment, query, latest.current, { fetchPolicy: 'network-only' }).subscribe({
+        // Relay forgets a request after its observers have heard the end.
+        complete: () => setTimeout(end),
+        error: () => setTimeout(end),
+      })
+    }
+    const end = () => {
+      isLoading.current = false
+      if (isStale.current) load()
+    }
+    if (isLoading.current) isStale.current = true
+    else load()
+  }, [environment, query])
 }

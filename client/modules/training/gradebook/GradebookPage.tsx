@@ -89,8 +89,7 @@ export function GradebookPage({ queryRef }: PageProps<GradebookPageQuery>) {
     {
       onReturn: readAgain,
       onEvent: ({ gradebookChanged: { change, row } }) => {
-        const isKnown = change === 'CHANGED' && rows.some((one) => one.id === row?.id)
-        readAgain(isKnown ? 'ifLoading' : undefined)
+        if (change !== 'CHANGED' || !rows.some((one) => one.id === row?.id)) readAgain()
       },
     },
   )

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import type { MatrixPageQuery } from '../../../__generated__/MatrixPageQuery.graphql.ts'
 import type { MatrixPageRowsQuery } from '../../../__generated__/MatrixPageRowsQuery.graphql.ts'
@@ -64,16 +64,6 @@ export function MatrixPage({ queryRef }: PageProps<MatrixPageQuery>) {
   const { id, number, problems, similarPairs } = training
   const readRows = useFetchAgain<MatrixPageRowsQuery>(rows, { number })
   const [latest, setLatest] = useState<string | null>(null)
-  // The answer to a reloaded page may be older than rows that the stream brought while it was on its way.
-  const loaded = useRef(queryRef)
-  useEffect(() => {
-    if (loaded.current === queryRef) return
-    loaded.current = queryRef
-    void queryRef.source?.toPromise().then(
-      () => readRows(),
-      () => undefined,
-    )
-  }, [queryRef, readRows])
   useLive<MatrixPageSubscription>(
     graphql`
       subscription MatrixPageSubscription($id: ID!) {
@@ -92,8 +82,8 @@ export function MatrixPage({ queryRef }: PageProps<MatrixPageQuery>) {
       onReturn: readRows,
       onEvent: ({ matrixChanged: { change, uid, row } }) => {
         const isKnown = row && matrix.some((one) => one.id === row.id)
-        readRows(change === 'CHANGED' && isKnown ? 'ifLoading' : undefined)
-        if (change === 'CHANGED' && isKnown) setLatest(uid ?? null)
+        if (change !== 'CHANGED' || !isKnown) readRows()
+        else setLatest(uid ?? null)
       },
     },
   )
