@@ -298,6 +298,7 @@ export const acts = {
     'contest.noticeChanged',
     'contest.participantChanged',
     'contest.seatsGiven',
+    'contest.participantsRegistered',
     'contest.removed',
   ],
 } as const

@@ -74,6 +74,14 @@ export const MEMBERS = ['MEMBER', 'ADMIN', 'ROOT'] as const satisfies readonly G
 const isMember = (standing: GroupStanding): standing is GroupRole =>
   (MEMBERS as readonly GroupStanding[]).includes(standing)
 
+/** People who are in a group, its owner among them. */
+export const membersOf = (groupId: number): Prisma.UserWhereInput => ({
+  OR: [
+    { ownedGroups: { some: { id: groupId } } },
+    { memberships: { some: { groupId, standing: { in: [...MEMBERS] } } } },
+  ],
+})
+
 /** Standings by rank, lowest first; REST numbers them from 1. */
 export const STANDINGS = ['APPLIED', 'REFUSED', ...MEMBERS] as const satisfies readonly GroupStanding[]
 

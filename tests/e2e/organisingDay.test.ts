@@ -60,6 +60,25 @@ describe('a contest with seats, balloons and printing', () => {
     await close()
   })
 
+  it('registers a list of users for a contest with a password', async () => {
+    const drizzle = await make('Drizzle', [30, 90], { access: 'PRIVATE', password: 'wet' })
+    const { page, complaints, close } = await root()
+    await open(page, `/admin/contest/${drizzle.number}/participants`)
+    await page.getByRole('button', { name: 'Register users' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Usernames').fill('rower\nnobody')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('No account is named nobody').waitFor()
+    expect(await axe(page)).toEqual([])
+    await dialog.getByLabel('Usernames').fill('rower, root')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('2 users are registered').waitFor()
+    await page.getByRole('link', { name: 'rower', exact: true }).waitFor()
+    await expectFineLooks({ page }, 'participants of a private contest')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('has helpers bring a balloon as it comes', async () => {
     const { page, complaints, close } = await root()
     await open(page, `/contest/${number}/ac-info`)

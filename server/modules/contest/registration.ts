@@ -13,10 +13,15 @@ import { CONTEST, SHOWN_CONTEST, standingIn } from './contest.ts'
 /** Seconds between two password attempts. */
 const TRY_SECONDS = 2
 
+/** Refuses a contest that takes no registrations, or no longer (contest-rules 16). */
+export function requireOpenRegistration({ access, endsAt, takesLate }: Contest, now: Date): void {
+  if (access === 'PUBLIC') throw new Refusal('CONTEST_NEEDS_NO_REGISTRATION')
+  if (now >= endsAt && !takesLate) throw new Refusal('CONTEST_OVER')
+}
+
 /** Refuses a viewer who may not register for a contest, with any password. */
 async function requireRegistrable(ctx: SignedInContext, contest: Contest): Promise<void> {
-  if (contest.access === 'PUBLIC') throw new Refusal('CONTEST_NEEDS_NO_REGISTRATION')
-  if (ctx.now >= contest.endsAt && !contest.takesLate) throw new Refusal('CONTEST_OVER')
+  requireOpenRegistration(contest, ctx.now)
   const { part } = await standingIn(ctx, contest)
   if (part?.registeredAt) throw new Refusal('CONTEST_REGISTERED')
   if (!fitsRule(contest.accountRule, ctx.viewer.username)) throw new Refusal('CONTEST_ACCOUNT')

@@ -1,6 +1,7 @@
 import { builder } from '../../../builder.ts'
 import { pageByOffset } from '../../../pageByOffset.ts'
 import { Contest } from '../contest.schema.ts'
+import { registerUsers } from './listRegistration.ts'
 import { disqualify, type Participant, participantsOf } from './participants.ts'
 import { giveSeats } from './seatAssignment.ts'
 
@@ -92,6 +93,26 @@ builder.mutationFields((t) => ({
         isDisqualified,
         reason: reason ?? '',
       }),
+  }),
+}))
+
+const RegisterInput = builder.inputType('RegisterParticipantsInput', {
+  description: 'Users to register for a contest.',
+  fields: (t) => ({
+    contestId: t.globalID({ required: true, for: [Contest], description: 'The contest.' }),
+    usernames: t.stringList({ required: true, description: 'At most 5000; case-insensitive.' }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  registerParticipants: t.field({
+    type: Contest,
+    description:
+      'Registers users for a contest without its password: all of the list or none; for organisers.',
+    refuses: ['FORBIDDEN', 'NOT_FOUND', 'CONTEST_NEEDS_NO_REGISTRATION', 'CONTEST_OVER'],
+    args: { input: t.arg({ type: RegisterInput, required: true }) },
+    resolve: (_, { input: { contestId, usernames } }, ctx) =>
+      registerUsers(ctx, Number(contestId.id), usernames),
   }),
 }))
 

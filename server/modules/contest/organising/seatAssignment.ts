@@ -2,15 +2,13 @@ import { z } from 'zod'
 import type { Contest } from '#prisma/generated/client.ts'
 import type { Context } from '../../../context.ts'
 import { checked } from '../../../core/checked.ts'
-import { Refusal } from '../../../core/errors.ts'
 import { emit, transact } from '../../../events.ts'
 import { record } from '../../audit/audit.ts'
 import { usernameKeyOf } from '../../user/username.ts'
+import { usersNamed } from './namedUsers.ts'
 import { lockContest } from './organising.ts'
 
 const MOST_SEATS = 5_000
-/** Unknown usernames that a refusal lists. */
-const MOST_NAMED = 5
 
 const fields = z.object({
   seats: z
@@ -23,24 +21,18 @@ export type Seat = z.output<typeof fields>['seats'][number]
 
 /**
  * Assigns seats in a contest, also before users register; an empty seat removes it. All of the list or none:
- * SEATS_UNKNOWN names the usernames without an account.
+ * ACCOUNTS_UNKNOWN names those without an account.
  */
 export async function giveSeats(ctx: Context, contestId: number, given: readonly Seat[]): Promise<Contest> {
   const { seats } = checked(fields, { seats: given })
   const seatOf = new Map(seats.map((one) => [usernameKeyOf(one.username), one]))
   return transact(ctx, async (ctx) => {
     const contest = await lockContest(ctx, contestId)
-    const users = await ctx.db.user.findMany({
-      where: { usernameKey: { in: [...seatOf.keys()] }, endedAt: null },
-      select: { id: true, usernameKey: true },
-    })
-    const known = new Set(users.map(({ usernameKey }) => usernameKey))
-    const unknown = [...seatOf].filter(([key]) => !known.has(key)).map(([, { username }]) => username)
-    if (unknown.length > 0) {
-      const names = unknown.slice(0, MOST_NAMED).join(', ')
-      const parameters = { count: unknown.length, names }
-      throw new Refusal('INVALID_INPUT', { fields: { seats: { code: 'SEATS_UNKNOWN', parameters } } })
-    }
+    const users = await usersNamed(
+      ctx,
+      seats.map(({ username }) => username),
+      'seats',
+    )
     const ids = users.map(({ id }) => id)
     const words = users.map(({ usernameKey }) => seatOf.get(usernameKey)?.seat || null)
     await ctx.db.$executeRaw`

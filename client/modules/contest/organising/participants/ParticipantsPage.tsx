@@ -21,6 +21,7 @@ import { type Participant, ParticipantTable } from './ParticipantTable.tsx'
 import { participantList } from './participantList.ts'
 import type { Seat } from './seatLines.ts'
 
+const RegisterDialog = lazyPart(async () => (await import('./RegisterDialog.tsx')).RegisterDialog)
 const SeatDialog = lazyPart(async () => (await import('./SeatDialog.tsx')).SeatDialog)
 
 /** Participants of a contest: registration time, number of submissions, disqualification. */
@@ -65,6 +66,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
   const address = participantList(place, number)
   const list = address.read(search)
   const [open, setOpen] = useState<Participant | null>(null)
+  const [registering, setRegistering] = useState(false)
   const [seating, setSeating] = useState<Seat | 'list' | null>(null)
   return (
     <AdminPage
@@ -72,6 +74,11 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
       note={title}
       actions={
         <>
+          {access !== 'PUBLIC' && (
+            <Button startIcon={<Icon name="plus" />} onClick={() => setRegistering(true)}>
+              {t('organising:people.register')}
+            </Button>
+          )}
           <Button startIcon={<Icon name="list" />} onClick={() => setSeating('list')}>
             {t('contestDay:seats.title')}
           </Button>
@@ -107,6 +114,11 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
         onSeat={setSeating}
         onDisqualify={setOpen}
       />
+      {registering && (
+        <Suspense>
+          <RegisterDialog contestId={id} onClose={() => setRegistering(false)} />
+        </Suspense>
+      )}
       {seating && (
         <Suspense>
           <SeatDialog
