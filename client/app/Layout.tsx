@@ -12,7 +12,7 @@ import {
 import query, { type LayoutQuery } from '../__generated__/LayoutQuery.graphql.ts'
 import { environment } from '../relay/environment.ts'
 import { type TitledHandle, useOwned } from '../relay/page.tsx'
-import { useHeldLine } from '../relay/socket.ts'
+import { useHeldLine } from '../relay/stream/socket.ts'
 import { lazyPart } from '../ui/lazyPart.ts'
 import { useTranslation } from '../ui/useTranslation.ts'
 import { Footer } from './bar/Footer.tsx'

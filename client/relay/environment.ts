@@ -10,12 +10,12 @@ import {
 } from 'relay-runtime'
 import { noteServerTime } from '../ui/text/serverTime.ts'
 import { takeEarlyAnswer } from './earlyAnswer.ts'
-import { applyHeld, beforeEvents } from './eventOrder.ts'
-import { noteRead } from './readTimes.ts'
 import { asFailure, RefusedError, UnreachableError } from './refusal.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
-import { reopenSocket, subscribe } from './socket.ts'
+import { applyHeld, beforeEvents } from './stream/eventOrder.ts'
+import { noteRead } from './stream/readTimes.ts'
+import { reopenSocket, subscribe } from './stream/socket.ts'
 
 const PATIENCE = 90_000
 

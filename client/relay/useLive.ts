@@ -4,10 +4,11 @@
  *   useLive<SubmissionLiveSubscription>(graphql`subscription SubmissionLiveSubscription($id: ID!) {
  *     submissionChanged(id: $id) { ...SubmissionPage_submission } }`, { id }, { onReturn: refetch })
  *
- * Events between the page's query and the start of the subscription are delivered too (readTimes.ts), and those beside an
- * answer on its way after it (eventOrder.ts). Events during an outage are lost: `onReturn` is called on reconnection and must refetch (`fetchQuery` or `refetch` with
- * 'network-only'); by default the router revalidates. `variables: null` does not subscribe. The page also revalidates
- * when a running stream is refused, and once when its subject is gone before the first event.
+ * Events between the page's query and the start of the subscription are delivered too (stream/readTimes.ts), and those
+ * beside an answer on its way after it (stream/eventOrder.ts). Events during an outage are lost: `onReturn` is called on
+ * reconnection and must refetch (`fetchQuery` or `refetch` with 'network-only'); by default the router revalidates.
+ * `variables: null` does not subscribe. The page also revalidates when a running stream is refused, and once when its
+ * subject is gone before the first event.
  */
 import { useEffect, useRef } from 'react'
 import { commitLocalUpdate, requestSubscription, useRelayEnvironment } from 'react-relay'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Socket } from '../../tests/support/fakeSocket.ts'
+import { Socket } from '../../../tests/support/fakeSocket.ts'
 
 /** WebSocket with a fake socket and a fake clock. */
 
@@ -8,8 +8,8 @@ async function openPage() {
   vi.resetModules()
   const [{ subscribe, reopenSocket }, { session }, { connectShell }] = await Promise.all([
     import('./socket.ts'),
-    import('./session.ts'),
-    import('./shell.ts'),
+    import('../session.ts'),
+    import('../shell.ts'),
   ])
   connectShell({
     words: String,

@@ -5,12 +5,12 @@
 import type { Client } from 'graphql-ws'
 import { useEffect } from 'react'
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime'
+import { announceReturn, lineFine, lineLost, noteHeard } from '../list/connection.ts'
+import { asFailure } from '../refusal.ts'
+import { session, useIsSignedIn } from '../session.ts'
+import { shell } from '../shell.ts'
 import { afterAnswers } from './eventOrder.ts'
-import { announceReturn, lineFine, lineLost, noteHeard } from './list/connection.ts'
 import { readSince } from './readTimes.ts'
-import { asFailure } from './refusal.ts'
-import { session, useIsSignedIn } from './session.ts'
-import { shell } from './shell.ts'
 
 /** Ping interval (ms); without a pong or a connection within PATIENCE the socket is dead. */
 const KEEP_ALIVE = 8_000

@@ -1,10 +1,10 @@
 import { fetchQuery, requestSubscription } from 'react-relay'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Socket } from '../../tests/support/fakeSocket.ts'
-import query, { type LayoutQuery } from '../__generated__/LayoutQuery.graphql.ts'
-import subscription from '../__generated__/SiteLiveSubscription.graphql.ts'
-import { environment, forgetReader } from './environment.ts'
-import { connectShell } from './shell.ts'
+import { Socket } from '../../../tests/support/fakeSocket.ts'
+import query, { type LayoutQuery } from '../../__generated__/LayoutQuery.graphql.ts'
+import subscription from '../../__generated__/SiteLiveSubscription.graphql.ts'
+import { environment, forgetReader } from '../environment.ts'
+import { connectShell } from '../shell.ts'
 
 connectShell({
   words: String,
