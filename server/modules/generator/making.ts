@@ -181,6 +181,7 @@ export async function cancelMaking(ctx: Context, id: string): Promise<Making> {
 /**
  * Accepts a making: its cases become a new version of the problem's testset. Refused when a case has an
  * error, or the cases changed meanwhile; cases without an answer get an empty one when `emptyAnswers` is set.
+ * Idempotent.
  */
 export async function acceptMaking(
   ctx: Context,
@@ -199,6 +200,8 @@ export async function acceptMaking(
   const unanswered = cases.filter(({ answerHash }) => answerHash === null).length
   if (unanswered > 0 && !emptyAnswers) throw new Refusal('ANSWERS_MISSING', { count: unanswered })
   const { problemId, testsetId } = making
+  // Its plan counts the cases of the version before it.
+  if (making.acceptedAt) return findProblemByNumber(ctx, problemId)
   const base = testsetId === null ? null : await versionOfProblem(ctx, problemId, testsetId)
   const before = base?.manifest.cases ?? []
   const given = plan.map((one, at): TestcaseInput => {
@@ -213,6 +216,8 @@ export async function acceptMaking(
   const { caseMode } = base?.rules ?? (await findProblemByNumber(ctx, problemId))
   await storeCases(ctx, given)
   return transact(ctx, async (ctx) => {
+    await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${problemId} for no key update`
+    if ((await findMaking(ctx, id)).acceptedAt) return findProblemByNumber(ctx, problemId)
     const problem = await saveCases(ctx, problemId, base, given, caseMode)
     const data = { acceptedAt: ctx.now, testsetId: problem.testsetId }
     await ctx.db.making.update({ where: { id }, data })
