@@ -7,6 +7,7 @@ import { canManageProblem } from '../../policy/problem.ts'
 import type { Bank } from '../bank/bank.ts'
 import { linkAnnexes } from '../package/importing.ts'
 import { storeAnnexes, writeProblem } from '../problem/authoring/authoring.ts'
+import { lockProblem } from '../problem/authoring/editing.ts'
 import {
   addressed,
   changedAddresses,
@@ -94,13 +95,16 @@ export async function takeBankChanges(ctx: Context, number: number): Promise<Pro
   )
   const stored = await storeAnnexes(ctx, missing)
   return transact(ctx, async (ctx) => {
-    const { after } = await bothOf(ctx, problem, fetched)
+    // Others may have changed it while the bank answered.
+    const now = await lockProblem(ctx, problem.id)
+    authorize(ctx, canManageProblem(readerOf(ctx), now))
+    const { after } = await bothOf(ctx, now, fetched)
     const names = missing.map(({ name }) => name)
     await ctx.db.annex.deleteMany({ where: { problemId: problem.id, name: { in: names } } })
     await ctx.db.annex.createMany({ data: stored.map((annex) => ({ ...annex, problemId: problem.id })) })
     const saved = await writeProblem(
       ctx,
-      problem,
+      now,
       { ...after, testcases: null },
       { manifest: null, annexes: null },
     )

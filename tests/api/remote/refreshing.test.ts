@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { updateProblem } from '#server/modules/problem/authoring/editing.ts'
+import { takeBankChanges } from '#server/modules/remote/refreshing.ts'
 import { startFakeBank } from '../../support/banks/all.ts'
-import { addPerson, type Person } from '../../support/people.ts'
+import { overlap } from '../../support/overlap.ts'
+import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
 const hdu = await startFakeBank('HDU')
@@ -84,6 +87,22 @@ it('takes over what another judge shows now, and leaves the rest', async () => {
     { number: problem.number },
   )
   expect(taken.refreshBankProblem.title).toBe('Two Baskets')
+})
+
+it('keeps what others change while the other judge answers', async () => {
+  const { number } = await importing('HDU', '1002')
+  await site.prisma.statement.updateMany({ where: { problemId: number }, data: { title: 'Old' } })
+  const before = await site.prisma.problem.findUniqueOrThrow({ where: { id: number } })
+  await overlap(
+    site,
+    contextOf(site, root),
+    (ctx) => updateProblem(ctx, number, { visibility: 'HIDDEN', difficulty: 'HARD' }),
+    () => takeBankChanges(contextOf(site, root), number),
+  )
+  const after = await site.prisma.problem.findUniqueOrThrow({ where: { id: number } })
+  expect(after).toMatchObject({ visibility: 'HIDDEN', difficulty: 'HARD', version: before.version + 2 })
+  const [statement] = await site.prisma.statement.findMany({ where: { problemId: number } })
+  expect(statement?.title).not.toBe('Old')
 })
 
 it('serves a statement that is a PDF inline, and other files as downloads', async () => {
