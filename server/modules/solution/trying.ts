@@ -6,6 +6,7 @@ import { authorize, type Context, readerOf } from '../../context.ts'
 import { emit, transact } from '../../events.ts'
 import { canManageProblem } from '../../policy/problem.ts'
 import { enqueue } from '../../queue.ts'
+import { lockProblem } from '../problem/authoring/editing.ts'
 import { watchManaged } from '../problem/managedStream.ts'
 import { findProblemByNumber } from '../problem/problem.ts'
 import { requireTestset, TASK_COLUMNS, taskOf } from '../submission/task.ts'
@@ -26,14 +27,12 @@ export type TriedSolution = Prisma.SolutionGetPayload<{ include: typeof TRIED }>
  * nowhere: the judgements have no submission, and replace those of the last run.
  */
 export async function verifySolutions(ctx: Context, problemId: number): Promise<Problem> {
-  const problem = await findProblemByNumber(ctx, problemId)
-  authorize(ctx, canManageProblem(readerOf(ctx), problem))
-  await transact(ctx, async (ctx) => {
+  return transact(ctx, async (ctx) => {
+    // Serializes it with changes of the solutions and with other runs; the last run counts.
+    const problem = await lockProblem(ctx, problemId)
+    authorize(ctx, canManageProblem(readerOf(ctx), problem))
     const target = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId }, select: TASK_COLUMNS })
     const testset = requireTestset(target)
-    // Serializes concurrent runs; the last one counts.
-    await ctx.db
-      .$queryRaw`select "id" from "Solution" where "problemId" = ${problemId} order by "id" for no key update`
     const solutions = await ctx.db.solution.findMany({ where: { problemId }, orderBy: { id: 'asc' } })
     await dropTries(ctx, solutions)
     const turn = await solutionTurnOf(ctx)
@@ -49,8 +48,8 @@ export async function verifySolutions(ctx: Context, problemId: number): Promise<
       await enqueue(ctx.db, JUDGE_TASK, { judgementId }, { priority, key: judgementId, needs })
     }
     await emit(ctx, 'solution.progressed', { problemId })
+    return problem
   })
-  return problem
 }
 
 /** Solutions of a problem, with results; null for viewers who may not manage it. */

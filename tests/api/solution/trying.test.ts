@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Prisma } from '#prisma/generated/client.ts'
 import { keepSolutions } from '#server/modules/package/solutions.ts'
+import { changeSolution, removeSolution } from '#server/modules/solution/solution.ts'
 import { verifySolutions } from '#server/modules/solution/trying.ts'
 import { outcome } from '../../support/fakeHost.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { type JudgingSite, openJudgingSite } from '../../support/judgingSite.ts'
+import { overlap } from '../../support/overlap.ts'
 import { contextOf, type Person } from '../../support/people.ts'
 import { addProblem } from '../../support/problems.ts'
 
@@ -197,6 +199,31 @@ it('refuses to judge solutions on cases that lack the answers they are compared 
   await room.site.prisma.problem.update({ where: { id }, data: { interactor } })
   await room.site.prisma.testset.updateMany({ where: { problemId: id }, data: { rules: Prisma.DbNull } })
   expect((await verifyIt(problemId, chief)).errors).toBeUndefined()
+})
+
+it('keeps no result of a source that is replaced while solutions are sent to be judged', async () => {
+  const { chief } = room.people
+  const { id } = await addProblem(room.site, chief, `KEEP${++kept}`)
+  const given = { language: 'none', source: 'int main() {}', expected: ['ACCEPTED' as const], score: null }
+  await keepSolutions(contextOf(room.site, chief), id, [
+    { ...given, name: 'changed' },
+    { ...given, name: 'removed' },
+  ])
+  const solutions = await room.site.prisma.solution.findMany({
+    where: { problemId: id },
+    orderBy: { name: 'asc' },
+  })
+  const [changed = 0, removed = 0] = solutions.map((one) => one.id)
+  const testsetId = (await room.site.prisma.problem.findUniqueOrThrow({ where: { id } })).testsetId ?? 0
+  const whileSent = (act: () => Promise<unknown>) =>
+    overlap(room.site, contextOf(room.site, chief), (ctx) => verifySolutions(ctx, id), act)
+  await whileSent(() => removeSolution(contextOf(room.site, chief), removed))
+  expect(await room.site.prisma.judgement.count({ where: { testsetId } })).toBe(1)
+  const change = { language: 'cpp17', source: 'int main(){}' }
+  await whileSent(() => changeSolution(contextOf(room.site, chief), changed, change))
+  expect(await room.site.prisma.judgement.count({ where: { testsetId } })).toBe(0)
+  const row = await room.site.prisma.solution.findUniqueOrThrow({ where: { id: changed } })
+  expect(row).toMatchObject({ source: 'int main(){}', judgementId: null })
 })
 
 const verifyIt = (id: string, asking: Person) =>
