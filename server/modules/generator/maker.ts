@@ -98,12 +98,12 @@ export async function removeMaker(ctx: Context, id: number): Promise<Problem> {
 
 const scriptFields = z.object({
   text: z.string().max(MAX_SCRIPT).refine(isText),
-  solution: z.number().int().nullable(),
+  solution: z.number().int().nullish(),
 })
 
 /**
- * Saves the test script, and the solution that answers it; null: the first one expected to be accepted. Throws CONFLICT
- * when the script is not at `version`, if that is given; 0: there is none.
+ * Saves the test script, and the solution that answers it; null: the first one expected to be accepted; left out: as
+ * before. Throws CONFLICT when the script is not at `version`, if that is given; 0: there is none.
  */
 export async function saveScript(
   ctx: Context,
@@ -112,14 +112,15 @@ export async function saveScript(
   version?: number | null,
 ): Promise<Problem> {
   return changeKept(ctx, problemId, 'makers', async (ctx) => {
-    const { text, solution: solutionId } = checked(scriptFields, input)
-    if (solutionId !== null) {
-      const where = { id: solutionId, problemId, expected: { has: 'ACCEPTED' as const } }
+    const { text, solution } = checked(scriptFields, input)
+    const before = await ctx.db.testScript.findUnique({ where: { problemId } })
+    expectVersion(before?.version ?? 0, version)
+    const solutionId = solution === undefined ? (before?.solutionId ?? null) : solution
+    if (typeof solution === 'number') {
+      const where = { id: solution, problemId, expected: { has: 'ACCEPTED' as const } }
       if ((await ctx.db.solution.count({ where })) === 0)
         throw new Refusal('INVALID_INPUT', { fields: { solution: { code: 'NOT_OFFERED' } } })
     }
-    const before = await ctx.db.testScript.findUnique({ where: { problemId } })
-    expectVersion(before?.version ?? 0, version)
     const after = { text, solutionId }
     const update = { ...after, version: { increment: 1 } }
     await ctx.db.testScript.upsert({ where: { problemId }, create: { problemId, ...after }, update })

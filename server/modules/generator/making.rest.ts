@@ -124,12 +124,12 @@ router.post(
   '/api/admin/problem/test-script',
   { orInGroup: 'problem.manage' },
   {
-    summary: 'Saves the test script of a problem, a line per case.',
+    summary: 'Saves the test script of a problem, a line per case; the solution that answers it stays.',
     body: { pid, text: text().describe('Script text.') },
     answer: z.null(),
   },
   async (ctx, { body: { pid, text } }) => {
-    await saveScript(ctx, pid, { text, solution: null })
+    await saveScript(ctx, pid, { text })
     return null
   },
 )

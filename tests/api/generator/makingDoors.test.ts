@@ -86,6 +86,18 @@ describe('over REST', () => {
     expect((await seen(problemId)).testset.caseCount).toBe(1)
     expect((await call('cancel-making', { key })).status).toBe(400)
   })
+
+  it('a script leaves the solution that was chosen for its answers', async () => {
+    const { id, problemId } = await prepared()
+    const { id: solution } = await makings.room.site.prisma.solution.create({
+      data: { problemId: id, name: 'other', language: 'cpp17', source: 'other', expected: ['ACCEPTED'] },
+    })
+    await act('saveTestScript', { problemId, text: 'gen 1', solution })
+    expect((await call('test-script', { pid: id, text: 'gen 2' })).status).toBe(200)
+    expect((await seen(problemId)).testScript).toMatchObject({ text: 'gen 2', solutionNumber: solution })
+    const { row } = await act('saveTestScript', { problemId, text: 'gen 3' })
+    expect(row.testScript).toMatchObject({ text: 'gen 3', solutionNumber: null })
+  })
 })
 
 // The last one, because it ends the host of the others.
