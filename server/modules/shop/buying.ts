@@ -88,6 +88,13 @@ async function lockItems(ctx: Context, ids: readonly number[]): Promise<Map<numb
   return new Map(items.map((item) => [item.id, item]))
 }
 
+/** Locks the account against its deletion, which empties the addresses of its orders (area-rules S8). */
+async function requireAccount(ctx: Context, id: string): Promise<void> {
+  const rows = await ctx.db.$queryRaw<object[]>`
+    select from "User" where "id" = ${id} and "endedAt" is null for share`
+  if (rows.length === 0) throw new Refusal('UNAUTHENTICATED')
+}
+
 /**
  * Buys goods for points: all lines or none. Sum, stock, limits and balance are checked under the locks of the balance
  * and the goods, so that concurrent purchases never oversell or overspend (area-rules S7). Throws GOODS_GONE,
@@ -100,6 +107,7 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<ShopOrder> 
   const pieces = piecesOf(purchase.lines)
   const clientKey = purchase.clientKey ? checked(z.string().max(100), purchase.clientKey) : null
   return transact(ctx, async (ctx) => {
+    await requireAccount(ctx, userId)
     const balance = (await lockBalances(ctx, [userId])).get(userId) ?? 0
     const earlier = clientKey
       ? await ctx.db.shopOrder.findUnique({ where: { userId_clientKey: { userId, clientKey } } })

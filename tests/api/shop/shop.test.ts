@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy } from '#server/modules/shop/buying.ts'
 import { endOwnAccount } from '#server/modules/user/accounts.ts'
+import { overlap } from '../../support/overlap.ts'
 import { addPerson, contextOf, PASSWORD, type Person } from '../../support/people.ts'
 import { ADDRESS, addItem, addPoints, addShopPeople, balanceOf, buyAs, codeOf } from '../../support/shop.ts'
 import { type Loose, type Site, startSite } from '../../support/site.ts'
@@ -300,5 +302,25 @@ describe('orders', () => {
     })
     expect((await decide('refuseOrder', people.admin, id)).errors).toBeUndefined()
     expect(await stockOf(cup.id)).toBe(5)
+  })
+
+  it('keep no address of an account that is deleted while it buys (area-rules S8)', async () => {
+    const cup = await addItem(site, 'Cup')
+    const purchase = { lines: [{ itemId: cup.id, quantity: 1 }], pay: 10, shipping: ADDRESS }
+    const other = await addPerson(site, 'leaver')
+    await addPoints(site, other, 100)
+    const acts = (who: Person) => ({
+      ctx: contextOf(site, who),
+      buys: (ctx = contextOf(site, who)) => buy(ctx, purchase),
+      leaves: (ctx = contextOf(site, who)) =>
+        endOwnAccount(ctx, { username: who.username, password: PASSWORD }),
+    })
+    const [first, second] = [acts(buyer), acts(other)]
+    await overlap(site, first.ctx, first.buys, () => first.leaves())
+    await expect(overlap(site, second.ctx, second.leaves, () => second.buys())).rejects.toThrow(
+      'UNAUTHENTICATED',
+    )
+    const orders = await site.prisma.shopOrder.findMany({ where: { userId: { in: [buyer.id, other.id] } } })
+    expect(orders).toMatchObject([{ userId: buyer.id, receiver: '', phone: '', address: '' }])
   })
 })
