@@ -57,7 +57,11 @@ const isListed = (item: ShopItem | null): boolean => item !== null && !item.remo
 
 /** Announces goods after a change. */
 export const tellItem = (ctx: Context, before: ShopItem | null, id: number) =>
-  emit(ctx, 'shopItem.changed', { itemId: id, wasThere: before !== null, wasListed: isListed(before) })
+  emit(ctx, 'shopItem.changed', {
+    itemId: id,
+    wasThere: before !== null && !before.removedAt,
+    wasListed: isListed(before),
+  })
 
 async function note(
   ctx: Context,

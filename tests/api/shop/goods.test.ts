@@ -172,6 +172,25 @@ describe('goods', () => {
     staff?.close()
   })
 
+  it('that were deleted are told once, also when an order of them is refused later', async () => {
+    const cup = await addItem(site, 'Cup')
+    const { id } = await ordered([[cup.id, 1]], 10)
+    const query = 'subscription { shopItemsChanged { change rowId } }'
+    const staff = await site.subscribe(query, {}, { token: people.admin.token })
+    await site.rest('GET', `/shopapi/admin/deleteItem?id=${cup.id}`, { token: people.admin.token })
+    const told = async () => (await staff.next()).data.shopItemsChanged
+    expect(await told()).toEqual({ change: 'REMOVED', rowId: globalId('ShopItem', cup.id) })
+    const refused = await site.graphql(
+      'mutation ($id: ID!) { refuseOrder(input: { id: $id }) { state } }',
+      { id },
+      people.admin,
+    )
+    expect(refused.data.refuseOrder.state).toBe('REFUSED')
+    const { data } = await admin('POST', 'addItem', people.admin, ITEM)
+    expect(await told()).toEqual({ change: 'CREATED', rowId: globalId('ShopItem', data.id) })
+    staff.close()
+  })
+
   it('have pictures by verdict of our own', async () => {
     const { data } = await site.rest('POST', '/shopapi/getAllUrl', { body: {} })
     expect(data).toMatchObject({ AC: '/verdict-AC.svg', WA: '/verdict-WA.svg' })
