@@ -65,8 +65,7 @@ export async function dashboard(ctx: Context): Promise<Dashboard> {
 const PACE: Partial<Record<AnyEvent['name'], number>> = {
   'submission.created': 2000,
   'submission.judged': 2000,
-  'problem.created': 2000,
-  'problem.published': 2000,
+  'submission.changed': 2000,
   'site.configured': 2000,
   'contest.changed': 2000,
   'contest.turned': 2000,
@@ -79,14 +78,18 @@ const PACE: Partial<Record<AnyEvent['name'], number>> = {
  */
 const OF_STORAGE = new Set<AnyEvent['name']>(['storage.changed', 'problem.changed', 'problem.hidden'])
 
+/** Lists of the administration whose rows are counted. */
+const COUNTED: readonly string[] = ['ACCOUNTS', 'PROBLEMS']
+
 /** The figures now and, rate limited, after each change; the stream ends when the viewer loses the right. */
 export const watchDashboard = (ctx: Context): AsyncIterable<Dashboard> => {
   authorize(ctx, may(ctx, 'admin.enter'))
   return watch<'figures' | 'storage', Dashboard>(ctx, {
     first: 'figures',
     sight: (reader) => ({ staff: may(reader, 'admin.enter') }),
-    concern: ({ name }) => {
-      const wait = PACE[name]
+    concern: ({ name, payload }) => {
+      const isCounted = name === 'administration.changed' && COUNTED.includes(payload.list)
+      const wait = isCounted ? PACE['submission.created'] : PACE[name]
       if (wait !== undefined) return { key: 'figures', wait }
       return OF_STORAGE.has(name) ? { key: 'storage', wait: FIGURES_SECONDS * 1000 } : null
     },

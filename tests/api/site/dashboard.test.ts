@@ -94,6 +94,20 @@ describe('the dashboard', () => {
     await agree([3, 1])
   })
 
+  it('counts accounts and problems on while it is open', async () => {
+    const text = 'subscription { dashboardChanged { userCount problemCount } }'
+    const stream = await site.subscribe(text, {}, admin)
+    const told = async () => (await stream.next()).data.dashboardChanged
+    const before = await told()
+    const come = await addPerson(site, 'latecomer')
+    expect(await told()).toEqual({ userCount: before.userCount + 1, problemCount: before.problemCount })
+    await site.prisma.user.update({ where: { id: come.id }, data: { endedAt: new Date() } })
+    expect(await told()).toEqual(before)
+    await addJudgeable(site, 'D1003')
+    expect(await told()).toEqual({ userCount: before.userCount, problemCount: before.problemCount + 1 })
+    stream.close()
+  })
+
   it('counts the contests of two weeks as they are made', async () => {
     const stream = await site.subscribe('subscription { dashboardChanged { recentContests } }', {}, admin)
     expect((await stream.next()).data.dashboardChanged.recentContests).toBe(0)
