@@ -243,7 +243,7 @@ builder.mutationFields((t) => ({
   startMaking: t.prismaField({
     type: 'Problem',
     description: 'Makes the cases of a problem by its script and checks them, or checks the present ones.',
-    refuses: ['FORBIDDEN', 'MAKING_GOES_ON', 'NO_TESTS', 'NO_VALIDATOR', 'SCRIPT_FAULTY'],
+    refuses: ['FORBIDDEN', 'MAKING_GOES_ON', 'MAKING_TOO_MANY', 'NO_TESTS', 'NO_VALIDATOR', 'SCRIPT_FAULTY'],
     args: { input: t.arg({ type: StartInput, required: true }) },
     resolve: async (query, _, { input: { problemId, kind } }, ctx) => {
       const making = await startMaking(ctx, problemOf(problemId), kind)

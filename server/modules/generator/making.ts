@@ -9,6 +9,7 @@ import { needsOfMaking } from '#judge/needs.ts'
 import { MAKING_TASK, PRIORITY } from '#judge/protocol.ts'
 import type { MadeCase, Making, Prisma, Problem, Solution } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { Refusal } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { canManageProblem, visibleMakings } from '../../policy/problem.ts'
@@ -30,6 +31,19 @@ export type MakingKind = Making['kind']
 /** Hours for which a making is kept; accepted cases are versions of their own. */
 const KEPT_HOURS = 24
 
+/** Most makings and stress tests of one user that wait or run. */
+const MOST_AT_ONCE = 3
+
+/** Refuses a viewer with too many makings of other problems; locks their makings until the transaction ends. */
+export async function requireFewMakings(ctx: Context, problemId: number): Promise<void> {
+  requireLogin(ctx)
+  const { id: userId } = ctx.viewer
+  await advisoryLock(ctx.db, 'makings', userId)
+  const where = { userId, problemId: { not: problemId }, state: { not: 'DONE' as const } }
+  if ((await ctx.db.making.count({ where })) >= MOST_AT_ONCE)
+    throw new Refusal('MAKING_TOO_MANY', { most: MOST_AT_ONCE })
+}
+
 /**
  * Starts a making: a judge host makes the cases of the problem's script and checks all, or checks the present
  * ones. Nothing changes until it is accepted. It replaces the last making, but not a running stress test.
@@ -43,6 +57,7 @@ export async function startMaking(ctx: Context, problemId: number, kind: MakingK
     await ctx.db.$queryRaw`select "id" from "Problem" where "id" = ${problemId} for no key update`
     const stressed = { problemId, kind: 'STRESS' as const, state: { not: 'DONE' as const } }
     if ((await ctx.db.making.count({ where: stressed })) > 0) throw new Refusal('MAKING_GOES_ON')
+    await requireFewMakings(ctx, problemId)
     const target = await ctx.db.problem.findUniqueOrThrow({ where: { id: problemId }, select: TASK_COLUMNS })
     const testset = currentTestset(target)
     const makers = await ctx.db.maker.findMany({ where: { problemId }, orderBy: { id: 'asc' } })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { needsOfMaking } from '#judge/needs.ts'
 import type { MadeCase, Maker, Making, Problem, Solution } from '#prisma/generated/client.ts'
-import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
+import { authorize, type Context, readerOf } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
-import { advisoryLock } from '../../core/db.ts'
 import { type FieldFault, Refusal } from '../../core/errors.ts'
 import { transact } from '../../events.ts'
 import { canManageProblem } from '../../policy/problem.ts'
@@ -11,14 +10,11 @@ import { findProblemByNumber } from '../problem/problem.ts'
 import { saveCases } from '../problem/saving.ts'
 import { currentTestset, makingTaskOf, TASK_COLUMNS } from '../submission/task.ts'
 import { requireTestcases, type TestcaseInput, withCase } from '../testset/testset.ts'
-import { fileOf, findMaking, putMaking, tell } from './making.ts'
+import { fileOf, findMaking, putMaking, requireFewMakings, tell } from './making.ts'
 import { generatorOf, readScript } from './script.ts'
 
 /** Longest duration (s) of a stress test. */
 export const LONGEST = 300
-/** Most makings and stress tests of one user that wait or run. */
-const MOST_AT_ONCE = 3
-
 const SEED = '{seed}'
 
 const fields = z.object({
@@ -47,8 +43,6 @@ export type StressPlan = z.output<typeof fields> & { names: [first: string, seco
 export async function startStress(ctx: Context, problemId: number, input: StressInput): Promise<Making> {
   const problem = await findProblemByNumber(ctx, problemId)
   authorize(ctx, canManageProblem(readerOf(ctx), problem))
-  requireLogin(ctx)
-  const { id: userId } = ctx.viewer
   const { first, second, ...given } = input
   const { line, firstSeed, seconds } = checked(fields, given)
   return transact(ctx, async (ctx) => {
@@ -56,9 +50,7 @@ export async function startStress(ctx: Context, problemId: number, input: Stress
     const goesOn = { state: { not: 'DONE' as const } }
     if ((await ctx.db.making.count({ where: { problemId, ...goesOn } })) > 0)
       throw new Refusal('MAKING_GOES_ON')
-    await advisoryLock(ctx.db, 'makings', userId)
-    if ((await ctx.db.making.count({ where: { userId, ...goesOn } })) >= MOST_AT_ONCE)
-      throw new Refusal('MAKING_TOO_MANY', { most: MOST_AT_ONCE })
+    await requireFewMakings(ctx, problemId)
     const makers = await ctx.db.maker.findMany({ where: { problemId }, orderBy: { id: 'asc' } })
     const called = callOf(makers, line)
     const rows = await ctx.db.solution.findMany({ where: { problemId, id: { in: [first, second] } } })

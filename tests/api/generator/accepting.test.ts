@@ -87,3 +87,19 @@ it('answers two who accept a making at once alike', async () => {
   const { testsetId } = await site.prisma.problem.findUniqueOrThrow({ where: { id: second.id } })
   expect(second.testsetId).toBe(testsetId)
 })
+
+// The last one, because hosts take what it leaves.
+it('makes the cases of three problems of a person at once, and in place of the last making of each', async () => {
+  const start = async (problemId: string) => act('startMaking', { problemId, kind: 'MAKE' })
+  const problems = []
+  for (let count = 0; count < 4; count++) problems.push((await prepared({ script: 'gen 1' })).problemId)
+  const [first = '', second = '', third = '', fourth = ''] = problems
+  for (const one of [first, second, third, first]) expect((await start(one)).code).toBeUndefined()
+  expect((await start(fourth)).code).toBe('MAKING_TOO_MANY')
+  expect((await start(third)).code).toBeUndefined()
+  for (const one of [first, second, third]) {
+    const { row } = await act('saveTestScript', { problemId: one, text: 'gen 2' })
+    await act('cancelMaking', { id: row.making.id })
+  }
+  expect((await start(fourth)).code).toBeUndefined()
+})
