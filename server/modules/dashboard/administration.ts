@@ -31,8 +31,8 @@ function changesList({ name, payload }: AnyEvent, list: AdministrationList, grou
   if (name !== 'administration.changed') return false
   if (list === 'APPLICATIONS') return payload.list === 'PROBLEMS' && payload.groupId !== null
   if (payload.list !== list) return false
-  // Approved problems of groups are in the site's list.
-  return payload.groupId === groupId || (list === 'PROBLEMS' && groupId === null)
+  // Approved problems of groups are in the site's list, and what is done in groups is in its audit.
+  return payload.groupId === groupId || ((list === 'PROBLEMS' || list === 'AUDIT') && groupId === null)
 }
 
 /**

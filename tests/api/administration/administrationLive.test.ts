@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeContest } from '#server/modules/contest/organising/organising.ts'
+import { createGroupNotice } from '#server/modules/group/notices.ts'
 import { saveProblem } from '#server/modules/problem/authoring/authoring.ts'
 import { changeVisibility, removeProblem } from '#server/modules/problem/managing.ts'
 import { askForPublication } from '#server/modules/problem/publication/publication.ts'
@@ -110,6 +111,12 @@ describe('a list of the administration', () => {
     })
     expect(await audit.next()).toEqual({ data: { administrationChanged: 'AUDIT' } })
     audit.close()
+  })
+
+  it('hears of the audit entries about groups', async () => {
+    const notice = { title: 'Exam', content: 'On Monday', hidden: false }
+    await expectTold(root, 'AUDIT', null, [() => createGroupNotice(contextOf(site, root), group.id, notice)])
+    expect(await site.prisma.auditEntry.count({ where: { groupId: group.id } })).toBe(1)
   })
 
   it('hears of tags and their classifications', async () => {
