@@ -4,6 +4,7 @@ import { Refusal } from '../../core/errors.ts'
 import { transact } from '../../events.ts'
 import { PRACTICE } from '../../policy/venue.ts'
 import { checkTrialTexts, queueTrial } from '../judging/trial.ts'
+import { isOfBank, OWN_BANK } from '../site/language.ts'
 import { authorizeRunning, checkCode, takeSendingTurn } from '../submission/sending.ts'
 import { plainTrialTaskOf } from '../submission/task.ts'
 import { findLesson } from './lesson.ts'
@@ -14,6 +15,7 @@ export type LessonCode = { lessonId: number; language: string; source: string; i
 export async function runLessonCode(ctx: Context, code: LessonCode): Promise<Trial> {
   await authorizeRunning(ctx, PRACTICE)
   await checkCode(ctx, code)
+  if (!isOfBank(OWN_BANK, code.language)) throw new Refusal('LANGUAGE_NOT_OFFERED', { field: 'language' })
   checkTrialTexts({ input: code.input, expected: null })
   return transact(ctx, async (ctx) => {
     requireLogin(ctx)
