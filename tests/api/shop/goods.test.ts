@@ -172,6 +172,16 @@ describe('goods', () => {
     staff?.close()
   })
 
+  it('are renamed while a refused order has brought their stock above the limit', async () => {
+    const { id } = await addItem(site, 'Sticker', { stock: 1_000_001 })
+    const text = 'mutation ($input: ChangeShopItemInput!) { changeShopItem(input: $input) { name stock } }'
+    const change = (input: object) =>
+      site.graphql<Loose>(text, { input: { id: globalId('ShopItem', id), ...input } }, people.admin)
+    const { data } = await change({ name: 'Old sticker' })
+    expect(data.changeShopItem).toEqual({ name: 'Old sticker', stock: 1_000_001 })
+    expect(codeOf(await change({ stock: 1_000_001 }))).toBe('INVALID_INPUT')
+  })
+
   it('that were deleted are told once, also when an order of them is refused later', async () => {
     const cup = await addItem(site, 'Cup')
     const { id } = await ordered([[cup.id, 1]], 10)
