@@ -1,5 +1,6 @@
 import type { Lesson, Prisma, Problem } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../context.ts'
+import { together } from '../../core/pacing/together.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { sightReader } from '../../policy/audience.ts'
 import { visibleProblems } from '../../policy/problem.ts'
@@ -150,11 +151,18 @@ const VIDEO_URL = /\/api\/public\/video\/([\da-f]{32})\.mp4$/
 /** MD5 in an address of a video, with or without the site before it; null: the text is no such address. */
 export const videoIdIn = (url: string): string | null => VIDEO_URL.exec(url.trim())?.[1] ?? null
 
-/** The rows of some nodes, in their order. */
+/** The rows of some nodes, in their order. Calls of one tick are loaded together: an outline asks for each of its nodes. */
 export async function findAll(ctx: Context, twigs: readonly Twig[]): Promise<Lesson[]> {
-  const rows = await ctx.db.lesson.findMany({ where: { id: { in: twigs.map(({ id }) => id) } } })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return twigs.flatMap(({ id }) => byId.get(id) ?? [])
+  const rows = await Promise.all(
+    twigs.map(({ id }) =>
+      together<number, Lesson | null>(ctx.db, 'lessons', id, async (ids) => {
+        const found = await ctx.db.lesson.findMany({ where: { id: { in: [...ids] } } })
+        const byId = new Map(found.map((row) => [row.id, row]))
+        return ids.map((one) => byId.get(one) ?? null)
+      }),
+    ),
+  )
+  return rows.filter((row) => row !== null)
 }
 
 /** All nodes, each before its children, with the number of nodes above it. */
