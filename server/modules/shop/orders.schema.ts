@@ -171,7 +171,7 @@ builder.mutationFields((t) => ({
   shipOrder: t.field({
     type: ShopOrder,
     description: 'Marks an order as shipped.',
-    refuses: ['FORBIDDEN', 'ORDER_DECIDED'],
+    refuses: ['FORBIDDEN', 'ORDER_DECIDED', 'ORDER_WITHOUT_ADDRESS'],
     args: { input: t.arg({ type: ShipInput, required: true }) },
     resolve: (_, { input: { id } }, ctx) => shipOrder(ctx, Number(id.id)),
   }),

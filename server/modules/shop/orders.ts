@@ -107,7 +107,10 @@ export async function shipOrder(ctx: Context, id: number): Promise<ShopOrder> {
   authorize(ctx, canManageShop(readerOf(ctx)))
   const decidedById = ctx.viewer.id
   return transact(ctx, async (ctx) => {
-    await lockWaiting(ctx, id)
+    const { userId } = await lockWaiting(ctx, id)
+    // Its address was deleted with the account (area-rules S8).
+    const buyer = await ctx.db.user.findUnique({ where: { id: userId }, select: { endedAt: true } })
+    if (buyer?.endedAt) throw new Refusal('ORDER_WITHOUT_ADDRESS')
     const data = { state: 'SHIPPED' as const, decidedAt: ctx.now, decidedById }
     const order = await ctx.db.shopOrder.update({ where: { id }, data })
     await tellDecided(ctx, order, 'shipped')

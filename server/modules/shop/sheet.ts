@@ -38,7 +38,7 @@ async function* rowsOf(
       yield [
         order.id,
         t(`shop:state.${STATE_WORDS[order.state]}`),
-        order.user.username,
+        order.user.endedAt ? t('ui:endedUser') : order.user.username,
         order.lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', '),
         order.total,
         order.receiver,
@@ -64,7 +64,7 @@ const readPart = (
     where: before === null ? where : { AND: [where, { id: { lt: before } }] },
     orderBy,
     take: PART,
-    include: { user: { select: { username: true } }, lines: { orderBy: { id: 'asc' } } },
+    include: { user: { select: { username: true, endedAt: true } }, lines: { orderBy: { id: 'asc' } } },
   })
 
 /** Orders as a spreadsheet, newest first; for staff. */

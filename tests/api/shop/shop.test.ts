@@ -300,6 +300,13 @@ describe('orders', () => {
       phone: '',
       address: '',
     })
+    const sheet = await fetch(`${site.url}/shopapi/admin/download-orders?state=WAITING`, {
+      headers: { authorization: people.admin.token },
+    })
+    const [, row] = await cellsOf(Buffer.from(await sheet.arrayBuffer()))
+    expect(row).toContain('已注销用户')
+    const shipped = await decide('shipOrder', people.admin, id)
+    expect(shipped.errors?.[0]?.extensions?.code).toBe('ORDER_WITHOUT_ADDRESS')
     expect((await decide('refuseOrder', people.admin, id)).errors).toBeUndefined()
     expect(await stockOf(cup.id)).toBe(5)
   })
