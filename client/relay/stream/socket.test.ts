@@ -38,6 +38,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const leave of leaving.splice(0)) leave()
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -85,5 +86,32 @@ describe('lines that are lost at one moment', () => {
     // 300 random moments in twenty slots leave a slot below ten with a probability of 1e-12.
     expect(new Set(moments).size).toBeGreaterThanOrEqual(10)
     expect(Math.max(...moments)).toBeLessThanOrEqual(600)
+  })
+})
+
+describe('a line that was lost with the network', () => {
+  const latest = () => Socket.all.at(-1) as Socket
+
+  it('is retried as soon as the network is back, however long that took', async () => {
+    const { socket } = await openPage()
+    await socket.open()
+    vi.useFakeTimers()
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    socket.end(1006)
+    for (const wait of [300, 600, 1200, 2400, 4800]) {
+      await vi.advanceTimersByTimeAsync(wait)
+      latest().end(1006)
+    }
+    const tried = Socket.all.length
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(Socket.all).toHaveLength(tried)
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(Socket.all).toHaveLength(tried + 1)
+    // The next wait is short again, too.
+    latest().end(1006)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(Socket.all).toHaveLength(tried + 2)
+    await latest().open()
   })
 })

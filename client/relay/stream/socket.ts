@@ -25,6 +25,10 @@ let listening = 0
 /** The socket is opening and has not sent its token yet. */
 let opening = false
 let watchdog: ReturnType<typeof setTimeout> | undefined
+/** Failed attempts since the last connection, or since the network came back. */
+let failures = 0
+/** Ends the wait for the next retry. */
+let retryNow = () => {}
 
 async function open(): Promise<Client> {
   const { createClient } = await import('graphql-ws')
@@ -39,9 +43,10 @@ async function open(): Promise<Client> {
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
     // The first retry is nearly immediate, to bridge a restart of the server; later ones back off with jitter.
-    retryWait: (retries) =>
+    retryWait: () =>
       new Promise((resolve) => {
-        setTimeout(resolve, Math.random() * Math.min(LONGEST_WAIT, 300 * 2 ** retries))
+        retryNow = resolve
+        setTimeout(resolve, Math.random() * Math.min(LONGEST_WAIT, 300 * 2 ** failures++))
       }),
     on: {
       connecting: () => {
@@ -55,6 +60,7 @@ async function open(): Promise<Client> {
       },
       message: noteHeard,
       connected: (_socket, _payload, wasRetry) => {
+        failures = 0
         clearTimeout(watchdog)
         lineFine()
         if (wasRetry) announceReturn()
@@ -86,7 +92,11 @@ export const reopenSocket = () => {
   if (!opening) terminate()
 }
 
-window.addEventListener('online', terminate)
+window.addEventListener('online', () => {
+  failures = 0
+  terminate()
+  retryNow()
+})
 
 /** A subscription with hardly any events. */
 const HELD = 'subscription HeldLine { siteNoticesChanged { change } }'
