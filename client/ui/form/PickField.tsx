@@ -52,7 +52,11 @@ export function PickField(props: Props) {
     if (step) {
       event.preventDefault()
       if (!open) setText('')
-      else if (options.length > 0) setActive((active + step + options.length) % options.length)
+      else if (options.length > 0) {
+        const next = (active + step + options.length) % options.length
+        setActive(next)
+        document.getElementById(optionId(id, next))?.scrollIntoView({ block: 'nearest' })
+      }
     }
     if (event.key === 'Enter' && open) {
       event.preventDefault()
