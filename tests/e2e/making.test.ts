@@ -175,6 +175,9 @@ describe('generators and a validator', () => {
     // The row goes with the stream, maybe before the question has closed.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expectFineLooks({ page }, 'making')
+    await page.setViewportSize({ width: 390, height: 844 })
+    const more = await page.getByRole('button', { name: 'More actions for sum.cpp' }).boundingBox()
+    expect((more?.x ?? 390) + (more?.width ?? 0)).toBeLessThanOrEqual(390)
     expect(complaints).toEqual([])
     await close()
   })
@@ -241,6 +244,23 @@ describe('generators and a validator', () => {
     await expect
       .poll(() => section(page).locator('.monaco-editor .view-lines').innerText())
       .toMatch(/^theirs.2/)
+
+    // Programs as well; theirs is shown as code.
+    const { node } = await stage.ask<{ node: { solutions: { number: number }[] } }>(
+      'query ($id: ID!) { node(id: $id) { ... on Problem { solutions { number } } } }',
+      { id },
+    )
+    await page.getByRole('button', { name: 'More actions for sum.cpp' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit solution' })
+    await dialog.locator('.monaco-editor .view-line').first().click()
+    await page.keyboard.insertText('// mine')
+    await stage.ask('mutation ($input: ChangeSolutionInput!) { changeSolution(input: $input) { id } }', {
+      input: { number: node.solutions[0]?.number, source: '// theirs' },
+    })
+    const theirs = dialog.getByRole('group', { name: /Code$/ }).getByText('// theirs')
+    await theirs.waitFor()
+    expect(await theirs.evaluate((text) => getComputedStyle(text).fontFamily)).toMatch(/monospace/)
     expect(complaints).toEqual([])
     await close()
   })

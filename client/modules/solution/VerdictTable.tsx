@@ -71,6 +71,12 @@ export function VerdictTable({ timeLimitMs, onEdit, onRemove, ...shown }: Props)
           },
           // The names stay visible while the cases scroll.
           '& th:first-of-type': { position: { md: 'sticky' }, left: 0, bgcolor: 'background.paper' },
+          // On a phone so does the menu, which is beyond the edge otherwise.
+          '& td:nth-of-type(4)': {
+            position: { xs: 'sticky', md: 'static' },
+            right: 0,
+            bgcolor: 'background.paper',
+          },
         }}
       >
         <thead>

@@ -17,6 +17,13 @@ type Props = FramedProps & {
   onSubmit?: () => void
 }
 
+const asCode = (text: unknown): ReactNode =>
+  text ? (
+    <Box component="code" sx={{ typography: 'code' }}>
+      {String(text)}
+    </Box>
+  ) : null
+
 /** Code editor as a form field. */
 export function CodeField(props: Props) {
   const { name: _, value, language, height = 320, onChange, onBlur: __, onSubmit, ...frame } = props
@@ -32,7 +39,7 @@ export function CodeField(props: Props) {
   }, [value])
 
   return (
-    <FieldFrame id={id} group {...frame}>
+    <FieldFrame id={id} group show={asCode} {...frame}>
       <Box
         sx={{
           height,
