@@ -36,7 +36,6 @@ export function DashboardFrame({ note, figures, queue, server, hosts, logins }: 
         sx={{
           display: 'grid',
           gap: 4,
-          alignItems: 'start',
           gridTemplateColumns: { xs: 'minmax(0,1fr)', md: 'repeat(2, minmax(0,1fr))' },
         }}
       >

@@ -21,6 +21,7 @@ export function StateMark({ state }: { state: string }) {
       component="span"
       sx={{
         display: 'inline-flex',
+        verticalAlign: 'middle',
         alignItems: 'center',
         gap: 1.5,
         color,

@@ -83,7 +83,7 @@ export function Gradebook({ number, ...props }: Props) {
   return (
     <>
       <FilterBar>
-        <Box sx={{ width: { xs: '100%', sm: 220 } }}>
+        <Box sx={{ width: { xs: '100%', sm: 264 } }}>
           <SearchInput>
             <input
               aria-label={t('homework:gradebook.search')}

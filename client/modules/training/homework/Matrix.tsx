@@ -183,7 +183,7 @@ function MatrixFilters({
   const { t } = useTranslation()
   return (
     <FilterBar>
-      <Box sx={{ width: { xs: '100%', sm: 220 } }}>
+      <Box sx={{ width: { xs: '100%', sm: 264 } }}>
         <SearchInput>
           <input
             aria-label={t('homework:matrix.search')}
