@@ -27,7 +27,7 @@ export function Toasts() {
         position: 'fixed',
         left: { xs: 16, md: 24 },
         right: { xs: 16, md: 'auto' },
-        // A page with a bar at its lower edge sets its height.
+        // Height of a bar at the lower edge (first-paint.css, PhoneBar.tsx).
         bottom: 'calc(24px + var(--bottom-bar, 0px))',
         zIndex: 'snackbar',
         display: 'grid',

@@ -80,7 +80,7 @@ function writeHead(frame: Buffer, length: number): void {
 const MAX_UNSENT_BYTES = 4 * 1_048_576
 const UNSUPPORTED_DATA = 1003
 
-/** Longer than the interval of clients (KEEP_ALIVE of client/relay/stream/socket.ts), whose own pings show that they are there. */
+/** Longer than the interval of clients (KEEP_ALIVE of client/relay/stream/line.ts), whose own pings show that they are there. */
 const PING_MS = 10_000
 const CHECK_MS = 1000
 

@@ -18,10 +18,10 @@ import { openSubscribers } from './support/subscribers.ts'
 
 const TABS = Number(process.argv[2] ?? 5000)
 const IDLE = Number(process.argv[3] ?? 60) * 1000
-/** KEEP_ALIVE of client/relay/stream/socket.ts (ms). */
+/** KEEP_ALIVE of client/relay/stream/line.ts (ms). */
 const PING = Number(
   /KEEP_ALIVE = ([\d_]+)/
-    .exec(readFileSync(join(ROOT, 'client/relay/stream/socket.ts'), 'utf8'))?.[1]
+    .exec(readFileSync(join(ROOT, 'client/relay/stream/line.ts'), 'utf8'))?.[1]
     ?.replaceAll('_', ''),
 )
 

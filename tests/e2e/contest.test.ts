@@ -164,7 +164,9 @@ it('a contest is registered for with its password, solved, and its announcements
   await page.goto(`${address.replace(/[?#].*/, '')}/full-screen`)
   await popup.getByText('Problem A').waitFor()
   await page.getByRole('button', { name: 'Submit', exact: true }).click({ trial: true })
+  // On a desk neither.
   await page.setViewportSize({ width: 1440, height: 900 })
+  await bar.getByRole('timer').click({ trial: true })
   await page.goto(address)
   await popup.getByRole('link', { name: 'Read' }).click()
   await page.getByText('64 bits').waitFor()

@@ -107,6 +107,20 @@ describe('the settings', () => {
     await close()
   })
 
+  it('keep their buttons free of messages on a phone', async () => {
+    const token = await addMember(stage, 'onphone')
+    const { page, context, close } = await visit(stage.browser, stage.site.url, token, { width: 390 })
+    await page.goto(`${stage.site.url}/setting`)
+    const profile = part(page, 'Profile')
+    await profile.getByLabel('School').fill('Harbour school')
+    await context.setOffline(true)
+    await profile.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('You are offline').waitFor()
+    await page.getByText('Network error').waitFor()
+    await profile.getByRole('button', { name: 'Save' }).click({ trial: true })
+    await close()
+  })
+
   it('cut a picture to a square and show it everywhere, until it is taken away', async () => {
     const visitor = await open()
     const { page } = visitor

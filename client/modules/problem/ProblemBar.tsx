@@ -34,6 +34,7 @@ export function ProblemBar({ label, back, full, end, children }: BarProps) {
   return (
     <Box
       data-screen=""
+      data-low={full ? '' : undefined}
       component="nav"
       aria-label={label}
       sx={{

@@ -7,16 +7,14 @@
 const PATIENCE = 2_000
 
 let onTheWay = 0
-let held: (() => void)[] = []
+const held: (() => void)[] = []
 let patience: ReturnType<typeof setTimeout> | undefined
 
 /** Applies what is held, at once. */
 export function applyHeld() {
   clearTimeout(patience)
   patience = undefined
-  const events = held
-  held = []
-  for (const apply of events) apply()
+  for (const apply of held.splice(0)) apply()
 }
 
 /** Holds events until this answer has been applied. */

@@ -22,6 +22,7 @@ type Props = {
 export function FormBar({ form, pending, save, keptAt = null, ground = 'default' }: Props) {
   const { t } = useTranslation()
   const { changed, wrong, reset, form: element } = form
+  const isSticky = changed || wrong > 0
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -35,9 +36,10 @@ export function FormBar({ form, pending, save, keptAt = null, ground = 'default'
 
   return (
     <Box
+      data-low={isSticky ? '' : undefined}
       sx={{
         // Not sticky when there is nothing to save.
-        position: changed || wrong > 0 ? 'sticky' : 'static',
+        position: isSticky ? 'sticky' : 'static',
         bottom: 0,
         zIndex: 2,
         display: 'flex',
