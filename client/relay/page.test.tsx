@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { graphql, RelayEnvironmentProvider, usePreloadedQuery } from 'react-relay'
 import { createMemoryRouter, RouterProvider, replace, useRouteError } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { silentShell } from '../../tests/support/silentShell.ts'
 import query, { type pageTestQuery } from '../__generated__/pageTestQuery.graphql.ts'
 import { environment } from './environment.ts'
 import { type Guard, type PageEntry, type PageProps, page } from './page.tsx'
@@ -10,13 +11,7 @@ import { warm, warmRoutes } from './preload.ts'
 import { RefusedError } from './refusal.ts'
 import { connectShell } from './shell.ts'
 
-connectShell({
-  words: String,
-  tell: () => undefined,
-  askToSignIn: () => undefined,
-  tellOffline: () => undefined,
-  recheckViewer: () => undefined,
-})
+connectShell(silentShell)
 
 function ProblemPage({ queryRef }: PageProps<pageTestQuery>) {
   const { problem } = usePreloadedQuery<pageTestQuery>(

@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { createMockEnvironment } from 'relay-test-utils'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { wordsHere } from '../../../locales/needed.ts'
+import { silentShell } from '../../../tests/support/silentShell.ts'
 import query, { type AdminLayoutQuery } from '../../__generated__/AdminLayoutQuery.graphql.ts'
 import { warmRoutes } from '../../relay/preload.ts'
 import { session } from '../../relay/session.ts'
@@ -19,13 +20,7 @@ beforeAll(async () => {
   localStorage.setItem('locale', 'en-US')
   await startWords()
   await wordsHere()
-  connectShell({
-    words: String,
-    tell: () => undefined,
-    askToSignIn: () => undefined,
-    tellOffline: () => undefined,
-    recheckViewer: () => undefined,
-  })
+  connectShell(silentShell)
 })
 afterEach(() => {
   cleanup()

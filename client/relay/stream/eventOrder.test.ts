@@ -1,18 +1,13 @@
 import { fetchQuery, requestSubscription } from 'react-relay'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Socket } from '../../../tests/support/fakeSocket.ts'
+import { silentShell } from '../../../tests/support/silentShell.ts'
 import query, { type LayoutQuery } from '../../__generated__/LayoutQuery.graphql.ts'
 import subscription from '../../__generated__/SiteLiveSubscription.graphql.ts'
 import { environment, forgetReader } from '../environment.ts'
 import { connectShell } from '../shell.ts'
 
-connectShell({
-  words: String,
-  tell: () => undefined,
-  askToSignIn: () => undefined,
-  tellOffline: () => undefined,
-  recheckViewer: () => undefined,
-})
+connectShell(silentShell)
 
 let answers: ((name: string) => void)[] = []
 let heard: string[] = []

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Socket } from '../../../tests/support/fakeSocket.ts'
+import { silentShell } from '../../../tests/support/silentShell.ts'
 
 /** WebSocket with a fake socket and a fake clock. */
 
@@ -11,13 +12,7 @@ async function openPage() {
     import('../session.ts'),
     import('../shell.ts'),
   ])
-  connectShell({
-    words: String,
-    tell: () => undefined,
-    askToSignIn: () => undefined,
-    tellOffline: () => undefined,
-    recheckViewer: () => undefined,
-  })
+  connectShell(silentShell)
   const { unsubscribe } = subscribe(
     { name: 'Live', operationKind: 'subscription', text: 'subscription Live { x }', metadata: {} } as never,
     {},

@@ -150,6 +150,14 @@ describe('teams of a contest', () => {
     ])
   })
 
+  it('are found by a number after the password, too', async () => {
+    const { data } = await checkAll([
+      ['accounts.tsv', 'accounts\t1\nteam\tA\towls2\tpassword1\t7\nteam\tB\tteam008\tpassword1\t10.0.0.7\n'],
+      ['teams.tsv', teamsTsv],
+    ])
+    expect(data.rows).toMatchObject([{ realname: 'Pleading not FAUlty' }, { realname: 'No account' }])
+  })
+
   it('of the Contest API get the full names of their schools', async () => {
     for (const [formal, school] of [
       ['Peking University', 'Peking University'],

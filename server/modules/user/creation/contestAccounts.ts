@@ -28,14 +28,15 @@ const teamIn = (username: string): string | null => {
   return number === undefined ? null : plainId(number)
 }
 
-/** Columns: type, full name, username, password. Cells are not quoted. */
+/** Columns: type, full name, username, password, and an address or the number of the team. Cells are not quoted. */
 const rowsOfTsv = (text: string): PlacedRow[] =>
   text.split(/\r\n?|\n/).flatMap((content, at) => {
     if (at === 0 || content.trim() === '') return []
-    const [type = '', realname = '', username = '', password = ''] = content
+    const [type = '', realname = '', username = '', password = '', last = ''] = content
       .split('\t')
       .map((cell) => cell.trim())
-    const team = /^team$/i.test(type) ? teamIn(username) : null
+    const number = /^\d+$/.test(last) ? plainId(last) : teamIn(username)
+    const team = /^team$/i.test(type) ? number : null
     return [{ line: at + 1, row: { username, password, realname }, team }]
   })
 

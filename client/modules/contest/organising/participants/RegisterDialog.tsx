@@ -3,10 +3,10 @@ import { useRevalidator } from 'react-router-dom'
 import type { RegisterDialogMutation } from '../../../../__generated__/RegisterDialogMutation.graphql.ts'
 import { toast } from '../../../../app/toasts.ts'
 import { useMutation } from '../../../../relay/useMutation.ts'
-import { Field } from '../../../../ui/controls/Field.tsx'
 import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
 import { useForm } from '../../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { ListField } from './ListField.tsx'
 
 /** Usernames of a pasted list, each once: they have no blanks, commas or semicolons. */
 const namesOf = (text: string): string[] => [
@@ -53,15 +53,9 @@ export function RegisterDialog({ contestId, onClose }: Props) {
       onClose={onClose}
       pending={pending}
     >
-      <Field
+      <ListField
         label={t('organising:people.registerList')}
         hint={t('organising:people.registerHint')}
-        required
-        multiline
-        minRows={8}
-        maxRows={20}
-        inputProps={{ spellCheck: false }}
-        sx={{ '& textarea': { typography: 'code' } }}
         {...form.field('usernames')}
       />
     </FormDialog>

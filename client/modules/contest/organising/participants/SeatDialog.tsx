@@ -7,6 +7,7 @@ import { Field } from '../../../../ui/controls/Field.tsx'
 import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
 import { useForm } from '../../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
+import { ListField } from './ListField.tsx'
 import { type Seat, seatsOf } from './seatLines.ts'
 
 type Props = {
@@ -65,15 +66,9 @@ export function SeatDialog({ contestId, person, onClose }: Props) {
           {...form.field('seats')}
         />
       ) : (
-        <Field
+        <ListField
           label={t('contestDay:seats.list')}
           hint={t('contestDay:seats.listHint')}
-          required
-          multiline
-          minRows={8}
-          maxRows={20}
-          inputProps={{ spellCheck: false }}
-          sx={{ '& textarea': { typography: 'code' } }}
           {...form.field('seats')}
         />
       )}
