@@ -48,6 +48,7 @@ export async function registerUsers(
       on conflict ("contestId", "userId") do update set "registeredAt" = excluded."registeredAt"
       where "Participation"."registeredAt" is null
       returning "userId"`
+    if (registered.length === 0) return contest
     await record(ctx, 'contest.participantsRegistered', ['Contest', contestId], { count: registered.length })
     for (const { userId } of registered) await emit(ctx, 'participation.changed', { contestId, userId })
     return contest
