@@ -268,8 +268,14 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
       await whenOnline(signal)
     }
     const grace = pause(begun ? GRACE : FIRST_GRACE)
-    const code = here ?? comingEntry()
-    const ask = here ?? (await comingAsk())
+    // Browsers keep the failure of a chunk until the document is left: the page opens in a new one.
+    const orAnew = (error: unknown): Promise<never> => {
+      if (!begun || isOffline()) throw error
+      location.assign(url)
+      return new Promise(() => {})
+    }
+    const code = here ?? comingEntry().catch(orAnew)
+    const ask = here ?? (await comingAsk().catch(orAnew))
     const queryRef = await take(ask, variablesOf(ask, params, to.searchParams), signal)
     const entry = await code
     await Promise.race([settled(queryRef), grace])
