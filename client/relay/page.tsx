@@ -270,7 +270,7 @@ export function page<Q extends OperationType>({ path, guard, children, ...line }
     const grace = pause(begun ? GRACE : FIRST_GRACE)
     // Browsers keep the failure of a chunk until the document is left: the page opens in a new one.
     const orAnew = (error: unknown): Promise<never> => {
-      if (!begun || isOffline()) throw error
+      if (!begun || isOffline() || signal.aborted) throw error
       location.assign(url)
       return new Promise(() => {})
     }

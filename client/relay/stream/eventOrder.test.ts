@@ -96,6 +96,16 @@ it('applies events at once while nothing is asked, and after two seconds beside 
   await asked
 })
 
+it('applies held events before another reader comes', async () => {
+  const asked = ask()
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  tell('first')
+  forgetReader()
+  expect(heard).toEqual(['first'])
+  answers[0]?.('first')
+  await asked
+})
+
 it('applies events beside a request that fails', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   const asked = ask()

@@ -17,8 +17,8 @@ const fields = z.object({
 })
 
 /**
- * Registers users for a contest without its password, all of the list or none; those who are registered keep their time.
- * Refuses who has no account, is no member of the contest's group, or does not fit its account rule (contest-rules 16).
+ * Registers users for a contest without its password: all of the list or none. Earlier registrations keep their time.
+ * Refuses users without an account, outside the contest's group or outside its account rule (contest-rules 16).
  */
 export async function registerUsers(
   ctx: Context,
