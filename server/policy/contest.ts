@@ -287,6 +287,19 @@ export function mayReveal(reader: Reader, standing: Standing): boolean {
 export const seesRealnames = (reader: Reader, contest: Contest): boolean =>
   contest.shownName === 'REALNAME' || organises(reader, contest)
 
+/** Contests of a group that count in its gradebook, equal for all its members. */
+export const examsIn = (groupId: number): Prisma.ContestWhereInput => ({
+  ...listedContests(groupId),
+  removedAt: null,
+  exam: true,
+})
+
+/** Whether a student of its group is expected in a contest: registered where needed, and accepted by its account rule. */
+export const isExpected = (
+  { ownerId, access, accountRule }: Pick<Contest, 'ownerId' | 'access' | 'accountRule'>,
+  { userId, username, isRegistered }: { userId: string; username: string; isRegistered: boolean },
+): boolean => userId !== ownerId && (access === 'PUBLIC' || isRegistered) && fitsRule(accountRule, username)
+
 export const sight = { contest: visibleContests }
 
 /** Audited actions, by noun. */

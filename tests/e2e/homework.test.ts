@@ -181,8 +181,8 @@ it('is summed in a gradebook for the teacher, live, and in an own list for the s
   const teacher = await visit(stage.browser, stage.site.url, tokens.teacher)
   const { page } = teacher
   await page.goto(base)
-  await page.getByRole('link', { name: 'Homework grades' }).click()
-  await page.getByText('No homework yet').waitFor()
+  await page.getByRole('link', { name: 'Grades' }).click()
+  await page.getByText('No homework or exams yet').waitFor()
   await askAs(tokens.teacher, 'mutation ($input: SetHomeworkInput!) { setHomework(input: $input) { id } }', {
     input: {
       id: training.id,
@@ -192,7 +192,7 @@ it('is summed in a gradebook for the teacher, live, and in an own list for the s
   await rowOf(page, amy).getByText('0').first().waitFor()
   const student = await visit(stage.browser, stage.site.url, tokens.bob)
   await student.page.goto(`${base}/gradebook`)
-  await student.page.getByRole('heading', { name: 'My homework grades' }).waitFor()
+  await student.page.getByRole('heading', { name: 'My grades' }).waitFor()
   await submit(tokens.bob, ACCEPTED)
   // Half of one of two problems, late: mean and share.
   await expect.poll(() => rowOf(page, bob).getByText('25', { exact: true }).count()).toBe(2)
@@ -210,6 +210,46 @@ it('is summed in a gradebook for the teacher, live, and in an own list for the s
     expect(who.complaints).toEqual([])
     await who.close()
   }
+})
+
+it('has a column for a contest that its form calls an exam (area-rules T14)', async () => {
+  const { group, names, tokens } = await openClass()
+  const { page, complaints, close } = await visit(stage.browser, stage.site.url, tokens.teacher)
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const { createContest: exam } = await askAs<{ createContest: { id: string; number: number } }>(
+    tokens.teacher,
+    'mutation ($input: CreateContestInput!) { createContest(input: $input) { id number } }',
+    {
+      input: {
+        ...{ groupId: group.id, type: 'ACM', title: 'Midterm', startsAt: at(-60), endsAt: at(-1) },
+        fields: { description: 'Ropes' },
+      },
+    },
+  )
+  const { problem } = await askAs<Found>(tokens.teacher, FIND, { displayId: 'P1001' })
+  await askAs(
+    tokens.teacher,
+    'mutation ($input: AddContestProblemInput!) { addContestProblem(input: $input) { id } }',
+    { input: { contestId: exam.id, problemNumber: problem.number, label: 'A' } },
+  )
+  const student = await visit(stage.browser, stage.site.url, tokens.amy)
+  await student.page.goto(`${stage.site.url}/group/${group.number}/training/gradebook`)
+  await student.page.getByText('No homework or exams yet').waitFor()
+
+  await page.goto(`${stage.site.url}/group/${group.number}/contest/manage/${exam.number}/edit`)
+  await page.getByRole('switch', { name: 'Exam' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  await student.page.getByRole('link', { name: 'Midterm' }).waitFor()
+  await student.page.getByText('0%').first().waitFor()
+  if (process.env.SHOTS) await student.page.screenshot({ path: `${process.env.SHOTS}/own-exam.png` })
+  await page.goto(`${stage.site.url}/group/${group.number}/training/gradebook`)
+  await rowOf(page, names[1]).getByText('0', { exact: true }).first().waitFor()
+  await page.getByRole('link', { name: 'Midterm' }).click()
+  await page.waitForURL(`**/contest/${exam.number}/rank`)
+  for (const found of [complaints, student.complaints]) expect(found).toEqual([])
+  await student.close()
+  await close()
 })
 
 it('keeps its problems to its times where the teacher wants it, and opens them by itself (area-rules T13)', async () => {

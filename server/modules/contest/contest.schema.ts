@@ -124,6 +124,7 @@ export const Contest = builder.prismaNode('Contest', {
     takesLate: t.exposeBoolean('takesLate', {
       description: 'Whether submissions are accepted after the end.',
     }),
+    isExam: t.exposeBoolean('exam', { description: 'Whether it counts in the gradebook of its group.' }),
     isVisible: t.exposeBoolean('visible', {
       description: 'Whether it is visible outside the administration.',
     }),

@@ -12,9 +12,10 @@ import { SearchInput } from '../../../ui/controls/SearchInput.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { FilterBar } from '../../../ui/layout/ListFrame.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import { usePlace } from '../../group/usePlace.ts'
 import { isNamed } from '../homework/matrix.ts'
 import { GradebookTable } from './GradebookTable.tsx'
-import { type GradebookOrder, inOrder, ORDERS } from './gradebook.ts'
+import { examColumn, type GradebookOrder, inOrder, ORDERS, workColumn } from './gradebook.ts'
 
 type Props = {
   gradebook: Gradebook_gradebook$key
@@ -25,7 +26,12 @@ type Props = {
 /** The results of all students of a group, with search, order and the spreadsheet. */
 export function Gradebook({ number, ...props }: Props) {
   const { t } = useTranslation()
-  const { trainings, rows: keys } = useFragment(
+  const place = usePlace()
+  const {
+    trainings,
+    exams,
+    rows: keys,
+  } = useFragment(
     graphql`
       fragment Gradebook_gradebook on Gradebook {
         trainings {
@@ -35,6 +41,15 @@ export function Gradebook({ number, ...props }: Props) {
           homework {
             dueAt
             viewerState
+          }
+        }
+        exams {
+          isOpen
+          contest {
+            id
+            number
+            title
+            endsAt
           }
         }
         rows {
@@ -52,6 +67,7 @@ export function Gradebook({ number, ...props }: Props) {
         realname
         studentNumber
         sharesPercent
+        examsPercent
         meanPercent
       }
     `,
@@ -69,8 +85,9 @@ export function Gradebook({ number, ...props }: Props) {
     await download(`/api/group/download-gradebook?gid=${number}`)
     setIsSaving(false)
   }
-  if (trainings.length === 0 || rows.length === 0) {
-    const nobody = trainings.length > 0
+  const columns = [...trainings.map((work) => workColumn(place, work)), ...exams.map(examColumn)]
+  if (columns.length === 0 || rows.length === 0) {
+    const nobody = columns.length > 0
     return (
       <Paper variant="outlined">
         <EmptyState
@@ -110,7 +127,7 @@ export function Gradebook({ number, ...props }: Props) {
         </Button>
       </FilterBar>
       {shown.length > 0 ? (
-        <GradebookTable works={trainings} rows={shown} all={rows} />
+        <GradebookTable columns={columns} rows={shown} all={rows} />
       ) : (
         <Paper variant="outlined">
           <EmptyState title={t('homework:gradebook.nothing')}>

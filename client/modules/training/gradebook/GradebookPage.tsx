@@ -36,7 +36,7 @@ const again = graphql`
   }
 `
 
-/** Results in all homework of a group, live: of all students for its administrators, the own ones for other members. */
+/** Results in all homework and exams of a group, live: of all students for its administrators, the own ones for other members. */
 export function GradebookPage({ queryRef }: PageProps<GradebookPageQuery>) {
   const { t } = useTranslation()
   const connection = useConnection()

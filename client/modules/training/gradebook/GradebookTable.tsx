@@ -1,45 +1,41 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useRef } from 'react'
-import type { Gradebook_gradebook$data } from '../../../__generated__/Gradebook_gradebook.graphql.ts'
 import type { Gradebook_row$data } from '../../../__generated__/Gradebook_row.graphql.ts'
 import { useVisibleRows } from '../../../ui/table/useVisibleRows.ts'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import { usePlace } from '../../group/usePlace.ts'
-import { trainingHref } from '../addresses.ts'
 import { FRAME } from '../homework/matrixGrid.ts'
 import { StudentName } from '../homework/StudentName.tsx'
-import { colourOf, meanOf } from './gradebook.ts'
+import { type Column, colourOf, meanOf, sharesOf } from './gradebook.ts'
 
 type Student = Gradebook_row$data[number]
-type Work = Gradebook_gradebook$data['trainings'][number]
 
 /** Sizes (px). */
 const ROW = 44
 const HEAD = 56
-const WIDTHS = { student: { xs: 128, md: 200 }, mean: 76, work: 104, gap: 4 }
+const WIDTHS = { student: { xs: 128, md: 200 }, mean: 76, column: 104, gap: 4 }
 
 /** Rows drawn beyond each edge of the visible area. */
 const BEYOND = 8
 
 type Props = {
-  works: readonly Work[]
+  columns: readonly Column[]
   rows: readonly Student[]
   /** All rows, for the means of the last line. */
   all: readonly Student[]
 }
 
-/** Students by homework, in a frame that scrolls both ways; only visible rows are drawn. */
-export function GradebookTable({ works, rows, all }: Props) {
+/** Students by homework and exams, in a frame that scrolls both ways; only visible rows are drawn. */
+export function GradebookTable({ columns, rows, all }: Props) {
   const { t } = useTranslation()
-  const place = usePlace()
   const frame = useRef<HTMLDivElement>(null)
   const sight = useVisibleRows(frame, ROW)
   const from = Math.max(0, sight.from - BEYOND)
   const shown = rows.slice(from, sight.from + sight.count + BEYOND)
-  const grid = gridOf(works.length)
-  const means = works.map((_, at) => meanOf(all.map(({ sharesPercent }) => sharesPercent[at])))
+  const grid = gridOf(columns.length)
+  const shares = all.map(sharesOf)
+  const means = columns.map((_, at) => meanOf(shares.map((share) => share[at])))
   return (
     <Box
       ref={frame}
@@ -56,21 +52,19 @@ export function GradebookTable({ works, rows, all }: Props) {
         <Box role="columnheader" sx={FIGURE} title={t('homework:gradebook.meanHint')}>
           {t('homework:gradebook.mean')}
         </Box>
-        {works.map(({ id, number, title, homework }) => (
+        {columns.map(({ id, title, href, when, at }) => (
           <Box key={id} role="columnheader" sx={{ ...FIGURE, minWidth: 0 }}>
             <Link
-              href={`${trainingHref(place, number)}/matrix`}
+              href={href}
               color="text.primary"
               title={title}
               sx={{ ...CUT, display: 'block', fontWeight: 600 }}
             >
               {title}
             </Link>
-            {homework && (
-              <Box component="time" dateTime={homework.dueAt} sx={{ ...CUT, display: 'block' }}>
-                {t('homework:gradebook.due', { time: formatDateTime(homework.dueAt).slice(5, 10) })}
-              </Box>
-            )}
+            <Box component="time" dateTime={at} sx={{ ...CUT, display: 'block' }}>
+              {t(`homework:gradebook.${when}`, { time: formatDateTime(at).slice(5, 10) })}
+            </Box>
           </Box>
         ))}
       </Box>
@@ -79,7 +73,7 @@ export function GradebookTable({ works, rows, all }: Props) {
           <Row
             key={student.uid}
             student={student}
-            works={works}
+            columns={columns}
             rowIndex={from + index + 2}
             top={(from + index) * ROW}
           />
@@ -93,19 +87,20 @@ export function GradebookTable({ works, rows, all }: Props) {
           </Box>
         </Box>
         <Share value={meanOf(all.map(({ meanPercent }) => meanPercent))} isMean />
-        {works.map(({ id, homework }, at) => (
-          <Share key={id} value={means[at]} state={homework?.viewerState} />
+        {columns.map(({ id, isUnderWay }, at) => (
+          <Share key={id} value={means[at]} isUnderWay={isUnderWay} />
         ))}
       </Box>
     </Box>
   )
 }
 
-type RowProps = { student: Student; works: readonly Work[]; rowIndex: number; top: number }
+type RowProps = { student: Student; columns: readonly Column[]; rowIndex: number; top: number }
 
-function Row({ student, works, rowIndex, top }: RowProps) {
+function Row({ student, columns, rowIndex, top }: RowProps) {
   const { t } = useTranslation()
-  const { username, sharesPercent, meanPercent } = student
+  const { username, meanPercent } = student
+  const shares = sharesOf(student)
   return (
     <Box
       role="row"
@@ -113,7 +108,7 @@ function Row({ student, works, rowIndex, top }: RowProps) {
       data-row={username}
       style={{ transform: `translateY(${top}px)` }}
       sx={{
-        ...gridOf(works.length),
+        ...gridOf(columns.length),
         position: 'absolute',
         top: 0,
         left: 0,
@@ -129,10 +124,10 @@ function Row({ student, works, rowIndex, top }: RowProps) {
         <StudentName student={student} />
       </Box>
       <Share value={meanPercent} isMean />
-      {works.map(({ id, homework }, at) => {
-        const share = sharesPercent[at]
-        const why = typeof share === 'number' ? undefined : t('homework:gradebook.noneHint')
-        return <Share key={id} value={share} state={homework?.viewerState} why={why} />
+      {columns.map(({ id, isUnderWay, why }, at) => {
+        const share = shares[at]
+        const hint = typeof share === 'number' ? undefined : t(`homework:gradebook.${why}`)
+        return <Share key={id} value={share} isUnderWay={isUnderWay} why={hint} />
       })}
     </Box>
   )
@@ -142,32 +137,36 @@ type ShareProps = {
   /** Percent. */
   value: number | null | undefined
   isMean?: boolean
-  /** Phase of the homework. */
-  state?: string | undefined
+  isUnderWay?: boolean
   /** Why there is none. */
   why?: string | undefined
 }
 
-const Share = ({ value, isMean = false, state, why }: ShareProps) => (
+const Share = ({ value, isMean = false, isUnderWay = false, why }: ShareProps) => (
   <Box
     role="cell"
     title={why}
-    sx={{ ...FIGURE, typography: 'body2', fontWeight: isMean ? 600 : 400, color: colourOf(value, state) }}
+    sx={{
+      ...FIGURE,
+      typography: 'body2',
+      fontWeight: isMean ? 600 : 400,
+      color: colourOf(value, isUnderWay),
+    }}
   >
     {value ?? '–'}
   </Box>
 )
 
-const gridOf = (works: number) => {
-  const { student, mean, work, gap } = WIDTHS
-  const rest = mean + gap + works * (work + gap) + 2 * gap
+const gridOf = (columns: number) => {
+  const { student, mean, column, gap } = WIDTHS
+  const rest = mean + gap + columns * (column + gap) + 2 * gap
   return {
     display: 'grid',
     alignItems: 'center',
     columnGap: `${gap}px`,
     gridTemplateColumns: {
-      xs: `${student.xs}px ${mean}px repeat(${works}, minmax(${work}px, 1fr))`,
-      md: `minmax(${student.md}px, 1.4fr) ${mean}px repeat(${works}, minmax(${work}px, 1fr))`,
+      xs: `${student.xs}px ${mean}px repeat(${columns}, minmax(${column}px, 1fr))`,
+      md: `minmax(${student.md}px, 1.4fr) ${mean}px repeat(${columns}, minmax(${column}px, 1fr))`,
     },
     minWidth: { xs: `${student.xs + rest}px`, md: `${student.md + rest}px` },
   } as const

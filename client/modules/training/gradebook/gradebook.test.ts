@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { colourOf, inOrder, meanOf } from './gradebook.ts'
+import { colourOf, inOrder, isUnderWay, meanOf } from './gradebook.ts'
 
 const row = (username: string, studentNumber: string | null, meanPercent: number | null) => ({
   username,
   realname: null,
   studentNumber,
   sharesPercent: [],
+  examsPercent: [],
   meanPercent,
 })
 const rows = [row('b', '10', null), row('c', '9', 50), row('a', null, 50), row('d', '2', 80)]
@@ -29,11 +30,11 @@ describe('the mean of figures', () => {
 
 describe('the colour of a share', () => {
   it('tells full, passed, failed and none apart', () => {
-    expect(new Set([100, 60, 59.9, null].map((share) => colourOf(share, 'OVER'))).size).toBe(4)
-    expect(colourOf(0)).toBe(colourOf(59.9, 'LATE'))
+    expect(new Set([100, 60, 59.9, null].map((share) => colourOf(share))).size).toBe(4)
+    expect(colourOf(0)).toBe(colourOf(59.9, false))
   })
 
   it('takes a low one for no failure before the due time', () => {
-    expect(colourOf(0, 'OPEN')).toBe(colourOf(60, 'OVER'))
+    expect(colourOf(0, isUnderWay('OPEN'))).toBe(colourOf(60, isUnderWay('OVER')))
   })
 })

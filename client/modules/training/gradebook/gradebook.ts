@@ -1,4 +1,57 @@
-/** Order and figures of the gradebook of a group. */
+/** Columns, order and figures of the gradebook of a group. */
+import type { Place } from '../../group/place.ts'
+import { trainingHref } from '../addresses.ts'
+
+/** A column: homework, or an exam. */
+export type Column = {
+  id: string
+  title: string
+  href: string
+  /** Word of `homework:gradebook` that names `at`, the due time or the end. */
+  when: 'due' | 'exam'
+  at: string
+  /** Whether students may still earn all points. */
+  isUnderWay: boolean
+  /** Word of `homework:gradebook` that says why a student has no figure. */
+  why: 'noneHint' | 'examNone' | 'examClosed'
+}
+
+type Work = {
+  readonly id: string
+  readonly number: number
+  readonly title: string
+  readonly homework: { readonly dueAt: string; readonly viewerState: string } | null | undefined
+}
+
+export const workColumn = (place: Place, { id, number, title, homework }: Work): Column => ({
+  id,
+  title,
+  href: `${trainingHref(place, number)}/matrix`,
+  when: 'due',
+  at: homework?.dueAt ?? '',
+  isUnderWay: isUnderWay(homework?.viewerState),
+  why: 'noneHint',
+})
+
+type Exam = {
+  readonly isOpen: boolean
+  readonly contest: {
+    readonly id: string
+    readonly number: number
+    readonly title: string
+    readonly endsAt: string
+  }
+}
+
+export const examColumn = ({ isOpen, contest: { id, number, title, endsAt } }: Exam): Column => ({
+  id,
+  title,
+  href: `/contest/${number}/rank`,
+  when: 'exam',
+  at: endsAt,
+  isUnderWay: false,
+  why: isOpen ? 'examNone' : 'examClosed',
+})
 
 /** A row as order and means need it. */
 export type GradedRow = {
@@ -6,8 +59,18 @@ export type GradedRow = {
   readonly realname: string | null | undefined
   readonly studentNumber: string | null | undefined
   readonly sharesPercent: readonly (number | null | undefined)[]
+  readonly examsPercent: readonly (number | null | undefined)[]
   readonly meanPercent: number | null | undefined
 }
+
+/** Figures of a row, in the order of the columns. */
+export const sharesOf = ({
+  sharesPercent,
+  examsPercent,
+}: Pick<GradedRow, 'sharesPercent' | 'examsPercent'>): (number | null | undefined)[] => [
+  ...sharesPercent,
+  ...examsPercent,
+]
 
 export const ORDERS = ['name', 'number', 'mean'] as const
 export type GradebookOrder = (typeof ORDERS)[number]
@@ -35,12 +98,12 @@ export function meanOf(figures: readonly (number | null | undefined)[]): number 
 const FULL = 100
 const PASS = 60
 
-/** Phases of homework in which students may still earn all points. */
-const isUnderWay = (state: string | undefined) => state === 'UPCOMING' || state === 'OPEN'
+/** Whether students may still earn all points in homework of a phase. */
+export const isUnderWay = (state: string | undefined): boolean => state === 'UPCOMING' || state === 'OPEN'
 
-/** Colour of a share of points in homework of a phase: a low one is no failure before the due time. */
-export function colourOf(share: number | null | undefined, state?: string): string {
+/** Colour of a share of points: a low one is no failure while the work is under way. */
+export function colourOf(share: number | null | undefined, isUnderWay = false): string {
   if (typeof share !== 'number') return 'text.tertiary'
   if (share >= FULL) return 'verdict.AC.fg'
-  return share < PASS && !isUnderWay(state) ? 'verdict.WA.fg' : 'text.primary'
+  return share < PASS && !isUnderWay ? 'verdict.WA.fg' : 'text.primary'
 }

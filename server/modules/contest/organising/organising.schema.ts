@@ -59,6 +59,9 @@ const ContestFieldsInput = builder.inputType('ContestFieldsInput', {
     boardIsOpen: t.boolean({ description: 'Whether the scoreboard is public.' }),
     hasPrinting: t.boolean({ description: 'Whether printing is enabled.' }),
     takesLate: t.boolean({ description: 'Whether submissions are accepted after the end.' }),
+    isExam: t.boolean({
+      description: 'Whether it counts in the gradebook of its group; ignored without one.',
+    }),
     shownName: t.field({ type: ShownNameEnum, description: 'Name that the scoreboard shows.' }),
     oiScoring: t.field({ type: OiScoringEnum, description: 'Which submission counts in OI.' }),
     accounts: t.field({ type: AccountRuleInput, description: 'Accounts that may take part; null: all.' }),
@@ -73,9 +76,9 @@ type Given = typeof ContestFieldsInput.$inferInput
 /** Fields that null clears; for all others null means omitted. */
 const NULLABLE = new Set(['freezesAt', 'password', 'accountRule'])
 
-function patchOf({ isVisible, hasPrinting, accounts, ...others }: Given): ContestPatch {
+function patchOf({ isVisible, hasPrinting, isExam, accounts, ...others }: Given): ContestPatch {
   const accountRule = accounts && writeRule(accounts)
-  const all = { ...others, visible: isVisible, printing: hasPrinting, accountRule }
+  const all = { ...others, visible: isVisible, printing: hasPrinting, exam: isExam, accountRule }
   return Object.fromEntries(
     Object.entries(all).filter(
       ([name, value]) => value !== undefined && (value !== null || NULLABLE.has(name)),

@@ -54,6 +54,7 @@ const fields = z.object({
   boardIsOpen: z.boolean(),
   printing: z.boolean(),
   takesLate: z.boolean(),
+  exam: z.boolean(),
   shownName: z.enum(ShownName),
   oiScoring: z.enum(OiScoring),
   accountRule: z.string().max(5000).nullable(),
@@ -75,6 +76,7 @@ const DEFAULTS: Omit<ContestFields, 'type' | 'title' | 'startsAt' | 'endsAt'> = 
   boardIsOpen: false,
   printing: false,
   takesLate: false,
+  exam: false,
   shownName: 'USERNAME',
   oiScoring: 'RECENT',
   accountRule: null,
@@ -105,10 +107,14 @@ function requireSound({ startsAt, endsAt, freezesAt, access, password, awardKind
   if (awardKind === 'PERCENTAGE' && share > 100) refuse('awards', 'CONTEST_AWARDS')
 }
 
-/** Column values of the given fields. */
-const columnsOf = (given: ContestFields, before: Contest | null, now: Date) =>
+/** Column values of the given fields in a group, or on the site (null). */
+const columnsOf = (
+  given: ContestFields,
+  { before, groupId, now }: { before: Contest | null; groupId: number | null; now: Date },
+) =>
   ({
     ...given,
+    exam: given.exam && groupId !== null,
     thawsAt: given.freezesAt && thawAfter(before, given, now),
     password: given.access === 'PUBLIC' ? null : given.password,
   }) satisfies Prisma.ContestUncheckedUpdateInput
@@ -118,7 +124,8 @@ const moment = (date: Date | null) => date?.toISOString() ?? null
 /** Fields for the audit, with whether the password changed instead of the password. */
 const audited = (contest: Contest) => {
   const { startsAt, endsAt, freezesAt, thawsAt, password, ...others } = contest
-  const { type, title, access, visible, boardIsOpen, printing, takesLate, shownName, accountRule } = others
+  const { type, title, access, visible, boardIsOpen, printing, takesLate, exam, shownName, accountRule } =
+    others
   const times = { startsAt: moment(startsAt), endsAt: moment(endsAt), freezesAt: moment(freezesAt) }
   return {
     type,
@@ -128,6 +135,7 @@ const audited = (contest: Contest) => {
     boardIsOpen,
     printing,
     takesLate,
+    exam,
     shownName,
     accountRule,
     ...times,
@@ -166,7 +174,7 @@ export async function createContest(
   return transact(ctx, async (ctx) => {
     const contest = await ctx.db.contest.create({
       data: {
-        ...columnsOf(wanted, null, ctx.now),
+        ...columnsOf(wanted, { before: null, groupId, now: ctx.now }),
         ownerId: viewer.id,
         groupId,
         clonedFrom,
@@ -218,7 +226,7 @@ export async function updateContest(
     const wanted = checked(fields, { ...fieldsOf(before), ...patch })
     wanted.freezesAt = freezeAfter(before, wanted, patch.freezesAt, ctx.now)
     requireSound(wanted)
-    const columns = columnsOf(wanted, before, ctx.now)
+    const columns = columnsOf(wanted, { before, groupId: before.groupId, now: ctx.now })
     if (before.password !== columns.password && before.password !== null)
       await ctx.db.participation.updateMany({ where: { contestId: id }, data: { registeredAt: null } })
     const after = await ctx.db.contest.update({

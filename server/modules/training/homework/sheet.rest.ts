@@ -4,7 +4,7 @@ import { SPREADSHEET_TYPE } from '../../../core/tables/spreadsheet.ts'
 import { requiredNumber } from '../../../doors/rest/coercers.ts'
 import { asAttachment } from '../../../doors/rest/download.ts'
 import { router } from '../../../doors/rest/router.ts'
-import { gradebookSheet } from './gradebookSheet.ts'
+import { gradebookSheet } from '../gradebook/gradebookSheet.ts'
 import { matrixSheet } from './sheet.ts'
 
 const sheetFile = (content: Readable, name: string) => ({
@@ -30,7 +30,7 @@ router.download(
   '/api/group/download-gradebook',
   'login',
   {
-    summary: 'Results of all students in all homework of a group as a spreadsheet, for its admins.',
+    summary: 'Results of all students in all homework and exams of a group as a spreadsheet, for its admins.',
     query: { gid: requiredNumber().describe('Number of the group.') },
   },
   async (ctx, { query: { gid } }) => sheetFile(await gradebookSheet(ctx, gid), `group_${gid}_gradebook.xlsx`),

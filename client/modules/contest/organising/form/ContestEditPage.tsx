@@ -114,6 +114,7 @@ function Editing({ contest, draftKey, children }: EditingProps) {
         boardIsOpen
         hasPrinting
         takesLate
+        isExam
         isVisible
         shownName
         oiScoring

@@ -34,6 +34,8 @@ export type ContestValues = {
   boardIsOpen: boolean
   hasPrinting: boolean
   takesLate: boolean
+  /** Whether it counts in the gradebook of its group. */
+  isExam: boolean
   shownName: (typeof SHOWN_NAMES)[number]
   oiScoring: (typeof OI_SCORINGS)[number]
   accounts: {
@@ -72,6 +74,7 @@ export const NEW_CONTEST_VALUES: ContestValues = {
   boardIsOpen: false,
   hasPrinting: false,
   takesLate: false,
+  isExam: false,
   shownName: 'USERNAME',
   oiScoring: 'RECENT',
   accounts: NO_RULE,
@@ -166,7 +169,7 @@ type Setting = NonNullable<Shown['setting']>
 export function valuesOf(contest: Shown, setting: Setting): ContestValues {
   const { startsAt, endsAt, freezesAt, type, access, shownName, oiScoring, awardKind, awards } = contest
   const { accounts, password, stars, thawsByItself } = setting
-  const { title, description, isVisible, boardIsOpen, hasPrinting, takesLate } = contest
+  const { title, description, isVisible, boardIsOpen, hasPrinting, takesLate, isExam } = contest
   return tidy({
     title,
     description,
@@ -174,6 +177,7 @@ export function valuesOf(contest: Shown, setting: Setting): ContestValues {
     boardIsOpen,
     hasPrinting,
     takesLate,
+    isExam,
     stars,
     thawsByItself,
     type: known(['ACM', 'OI'], type),
@@ -191,7 +195,7 @@ export function valuesOf(contest: Shown, setting: Setting): ContestValues {
 
 const PLAIN = [
   ...(['title', 'description', 'access', 'thawsByItself', 'isVisible', 'boardIsOpen'] as const),
-  ...(['hasPrinting', 'takesLate', 'shownName', 'oiScoring', 'stars', 'awardKind'] as const),
+  ...(['hasPrinting', 'takesLate', 'isExam', 'shownName', 'oiScoring', 'stars', 'awardKind'] as const),
 ]
 
 /** Fields that a save of tidy values sends: those that differ from `base`. */
@@ -218,6 +222,7 @@ export const dropsRegistrations = (values: ContestValues, base: ContestValues): 
 
 /** Form field by the server's name, where they differ. */
 const FIELD_OF: Readonly<Record<string, string>> = {
+  exam: 'isExam',
   startsAt: 'range',
   endsAt: 'range',
   freezesAt: 'seal',

@@ -1,6 +1,7 @@
 import { builder } from '../../../builder.ts'
 import { RowChangeEnum } from '../../../enums.ts'
 import { TrainingNode } from '../training.schema.ts'
+import type { Exam } from './exams.ts'
 import {
   findGradebookRow,
   type Gradebook,
@@ -11,7 +12,7 @@ import {
 } from './gradebook.ts'
 
 const RowType = builder.node(builder.objectRef<GradebookRow>('GradebookRow'), {
-  description: 'Results of a student in the homework of a group.',
+  description: 'Results of a student in the homework and exams of a group.',
   id: { resolve: ({ groupId, userId }) => `${groupId}:${userId}` },
   loadOne: (key, ctx) => {
     const [groupId, userId = ''] = key.split(':')
@@ -33,15 +34,36 @@ const RowType = builder.node(builder.objectRef<GradebookRow>('GradebookRow'), {
         'Percent of the points of each homework, in the order of `trainings`, with one decimal; null: they are no student of it.',
       resolve: ({ shares }) => shares,
     }),
+    examsPercent: t.field({
+      type: ['Float'],
+      nullable: { list: false, items: true },
+      description:
+        'Percent of the points of each exam, in the order of `exams`, with one decimal; null: it has not ended or is frozen, or they take no part.',
+      resolve: ({ examShares }) => examShares,
+    }),
     meanPercent: t.exposeFloat('mean', {
       nullable: true,
-      description: 'Mean of the homework that is due for them; null: none is.',
+      description:
+        'Mean of the homework that is due for them and of the exams that have a result; null: none.',
     }),
   }),
 })
 
+const ExamType = builder.objectRef<Exam>('GradebookExam').implement({
+  description: 'A contest that counts in the gradebook of its group.',
+  fields: (t) => ({
+    contest: t.prismaField({
+      type: 'Contest',
+      seen: 'Members of a group see its visible contests.',
+      description: 'The contest.',
+      resolve: (_, { contest }) => contest,
+    }),
+    isOpen: t.exposeBoolean('isOpen', { description: 'Whether it has ended, and no outcome is frozen.' }),
+  }),
+})
+
 const GradebookType = builder.objectRef<Gradebook>('Gradebook').implement({
-  description: 'Results in all homework of a group.',
+  description: 'Results in all homework and exams of a group.',
   fields: (t) => ({
     viewerGrades: t.exposeBoolean('grades', {
       description: 'Whether `rows` has all students; otherwise it has the own row alone.',
@@ -52,6 +74,11 @@ const GradebookType = builder.objectRef<Gradebook>('Gradebook').implement({
       description:
         'The homework, the first due first: visible trainings with times and problems, at most the last 40.',
       resolve: ({ works }) => works.map(({ training }) => training),
+    }),
+    exams: t.field({
+      type: [ExamType],
+      description: 'The exams, the first to end first: visible contests with problems, at most the last 40.',
+      resolve: ({ exams }) => [...exams],
     }),
     rows: t.field({
       type: [RowType],
@@ -65,7 +92,7 @@ builder.prismaObjectFields('Group', (t) => ({
   gradebook: t.field({
     type: GradebookType,
     nullable: true,
-    description: 'Results in all homework of the group, for its members.',
+    description: 'Results in all homework and exams of the group, for its members.',
     complexity: { field: 1000, multiplier: 100 },
     select: { id: true },
     resolve: ({ id }, _, ctx) => gradebookOf(ctx, id),
