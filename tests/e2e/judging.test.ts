@@ -60,6 +60,23 @@ it('shows a queue, hosts that come and go, and what they are at, without a reloa
   await guest.close()
 })
 
+it('tells who waits that no judge host is in service, until one is', async () => {
+  const number = await send()
+  const author = await visit(browser, site.url, alice.token)
+  const { page } = author
+  await page.goto(`${site.url}/submission-detail/${number}`)
+  const word = page.getByText('No judge host is in service for this language')
+  await word.waitFor()
+  const host = await startFakeHost(site.databaseUrl)
+  const taken = await host.takeSubmission()
+  await word.waitFor({ state: 'detached' })
+  taken.end(outcome('ACCEPTED'))
+  await page.getByRole('heading', { name: 'Accepted' }).waitFor()
+  await host.stop()
+  expect(author.complaints).toEqual([])
+  await author.close()
+})
+
 it('the judging page is reached from the footer, is readable in both themes, and fits a phone', async () => {
   const reason = '@hostDisk {"free":12}'
   const ill = { ...SOUND, reason, fit: () => new Promise<void>(() => {}) }

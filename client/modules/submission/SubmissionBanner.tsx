@@ -37,6 +37,7 @@ export function SubmissionBanner({ submission }: { submission: SubmissionBanner_
         judgedBy
         manual
         queuePosition
+        hasHost
         user {
           ...UserLink_user
         }
@@ -125,6 +126,7 @@ function useSummary(sent: Submission): string | null {
   const judged = letters.filter((letter) => letter !== '.').length
   const failed = letters.findIndex((letter) => letter !== 'A' && letter !== '.') + 1
 
+  if (sent.state === 'QUEUED' && !sent.hasHost) return t('submission:detail.noHost')
   if (sent.state === 'QUEUED')
     return typeof sent.queuePosition === 'number'
       ? t('submission:detail.queued', { position: sent.queuePosition + 1 })

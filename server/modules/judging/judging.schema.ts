@@ -2,9 +2,19 @@ import { SCRIPTS } from '#judge/languages.ts'
 import type { HostLanguage, HostProfile } from '#judge/protocol.ts'
 import { builder } from '../../builder.ts'
 import { shownLanguageName } from '../site/language.ts'
+import { OF_CONTEST } from '../submission/outcome.ts'
 import { loadLive } from '../submission/watching.ts'
 import { submissionsOn } from './hostSubmissions.ts'
-import { asView, LANES, type Length, liveHosts, queueLength, reasonOf, watchJudging } from './judging.ts'
+import {
+  asView,
+  hasHost,
+  LANES,
+  type Length,
+  liveHosts,
+  queueLength,
+  reasonOf,
+  watchJudging,
+} from './judging.ts'
 import { expectedWait, throughput } from './throughput.ts'
 
 const HostLanguageType = builder.objectRef<HostLanguage>('HostLanguage').implement({
@@ -71,6 +81,14 @@ const JudgeHost = builder.prismaNode('JudgeHost', {
     beatAt: t.expose('beatAt', { description: 'Last heartbeat.', type: 'DateTime' }),
   }),
 })
+
+builder.prismaObjectFields('Submission', (t) => ({
+  hasHost: t.boolean({
+    description: 'Whether a judge host in service can judge it; true unless QUEUED.',
+    select: { ...OF_CONTEST, state: true, language: true },
+    resolve: (submission, _, ctx) => hasHost(ctx, submission),
+  }),
+}))
 
 const LaneEnum = builder.enumType('JudgingLane', {
   description: 'Lanes of the queue, highest priority first.',

@@ -1,12 +1,15 @@
+import { findLanguage } from '#judge/languages.ts'
 import { HOST_SILENCE, HOST_TASKS, type HostProfile, LANE_WIDTH, PRIORITY } from '#judge/protocol.ts'
-import type { JudgeHost } from '#prisma/generated/client.ts'
+import type { JudgeHost, Submission } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { paced } from '../../core/pacing/paced.ts'
 import { together } from '../../core/pacing/together.ts'
 import type { AnyEvent } from '../../events.ts'
+import type { OfContest } from '../../policy/outcome.ts'
 import { isStaff } from '../../policy/viewer.ts'
 import { everything, watch } from '../../watch.ts'
 import { inReadersWords } from '../submission/messageWords.ts'
+import { shownOf } from '../submission/outcome.ts'
 
 /** Lanes of the queue, highest priority first. */
 export const LANES = ['CONTEST', 'TRIAL', 'PRACTICE', 'REJUDGING'] as const
@@ -64,6 +67,22 @@ export const asView = (host: JudgeHost): JudgeHostView => ({ ...host, profile: h
 /** Why a host takes no jobs, in the viewer's language; null while it does. */
 export const reasonOf = (ctx: Context, { reason }: JudgeHost): string | null =>
   inReadersWords(ctx, reason, { verdict: 'JUDGE_ERROR', manages: isStaff(ctx) })
+
+/**
+ * Whether a host in service can judge a submission that waits for one; true for others, and for viewers who may not know
+ * the outcome.
+ */
+export async function hasHost(
+  ctx: Context,
+  submission: OfContest & Pick<Submission, 'state' | 'language'>,
+): Promise<boolean> {
+  const { state, language } = submission
+  if (state !== 'QUEUED' || !findLanguage(language) || !shownOf(ctx, submission).outcome) return true
+  const hosts = await liveHosts(ctx)
+  return hosts.some(
+    ({ reason, profile }) => reason === null && profile.languages.some(({ key }) => key === language),
+  )
+}
 
 /** Longest delay (ms) by event: the queue changes with every job, and hosts send a heartbeat every second. */
 const PACE: Partial<Record<AnyEvent['name'], number>> = {

@@ -83,6 +83,25 @@ describe('the queue', () => {
     await host.stop()
   })
 
+  it('tells who waits whether a host in service can judge them, live', async () => {
+    const { id } = await send()
+    const live = await site.subscribe(
+      'subscription ($id: ID!) { submissionChanged(id: $id) { state hasHost } }',
+      { id },
+      alice,
+    )
+    expect((await live.next()).data.submissionChanged).toEqual({ state: 'QUEUED', hasHost: false })
+    const ofPython = await startFakeHost(site.databaseUrl, { languages: ['python3'], name: 'fake-2' })
+    expect((await live.next()).data.submissionChanged).toEqual({ state: 'QUEUED', hasHost: false })
+    const host = await startFakeHost(site.databaseUrl)
+    const taken = await host.takeSubmission()
+    for (;;) if ((await live.next()).data.submissionChanged.hasHost) break
+    taken.end(outcome('ACCEPTED'))
+    for (;;) if ((await live.next()).data.submissionChanged.state === 'DONE') break
+    live.close()
+    await Promise.all([host.stop(), ofPython.stop()])
+  })
+
   it('gets back the submission of a host that stopped responding', async () => {
     const { number } = await send()
     // A host that hangs: its session lives, its heart does not.

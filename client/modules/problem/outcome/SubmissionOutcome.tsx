@@ -45,6 +45,7 @@ export function SubmissionOutcome({ submission }: { submission: SubmissionOutcom
         viewerIsAuthor
         ordinal
         queuePosition
+        hasHost
         peak {
           timeMs
           memoryKb
@@ -135,6 +136,7 @@ function Headline({ judged }: { judged: Judged }) {
         judged.state === 'QUEUED' &&
           typeof judged.queuePosition === 'number' &&
           t('problem:result.queued', { position: judged.queuePosition + 1 }),
+        judged.state === 'QUEUED' && !judged.hasHost && t('problem:result.noHost'),
         judged.state === 'AWAITING_ACCOUNT' && t('problem:result.awaitingAccount'),
         judged.state === 'SENDING' && t('problem:result.sending'),
         judged.state === 'SENT' && t('problem:result.awaitingVerdict'),
