@@ -94,7 +94,7 @@ it('goes from its times over live results to a grade that the student reads (are
 
   // The matrix has a row for each student, and follows their verdicts.
   await page.getByRole('navigation', { name: 'Week six' }).getByRole('link', { name: 'Progress' }).click()
-  await rowOf(page, amy).getByText('Not started').waitFor()
+  await rowOf(page, amy).getByText('No submissions').waitFor()
   await rowOf(page, bob).waitFor()
   const cut = await page.getByPlaceholder('User name, real name or number').evaluate((field) => {
     const { value, placeholder } = field as HTMLInputElement
@@ -279,7 +279,7 @@ it('catches up after the network was away, and shows no results once the session
   const { page, context, close } = await visit(stage.browser, stage.site.url, tokens.teacher)
   await page.goto(`${stage.site.url}/group/${group.number}/training/${training.number}/matrix`)
   const row = rowOf(page, names[1])
-  await row.getByText('Not started').waitFor()
+  await row.getByText('No submissions').waitFor()
   await context.setOffline(true)
   await page.getByText('You are offline. Your input is kept').waitFor()
   await submit(tokens.amy, ACCEPTED)

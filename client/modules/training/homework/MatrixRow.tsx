@@ -157,7 +157,7 @@ function Status({ student, problems }: Pick<Props, 'student' | 'problems'>) {
     )
   return (
     <Box sx={{ color: 'text.tertiary' }}>
-      {lastAt ? <RelativeTime at={lastAt} /> : t('homework:matrix.notStarted')}
+      {lastAt ? <RelativeTime at={lastAt} /> : t('homework:matrix.notSubmitted')}
     </Box>
   )
 }
