@@ -68,6 +68,15 @@ describe('MarkdownBody', () => {
     expect((await show('$\\frac{1$')).querySelector('.katex-error')).not.toBeNull()
   })
 
+  it('sets commands of LaTeX that KaTeX lacks, and keeps definitions to their formula', async () => {
+    const known = '$x \\mbox{ if } y \\label{one}$, $\\ensuremath{z}$, $\\mathds{1}$'
+    // KaTeX shows commands that it does not know in red.
+    expect((await show(known)).innerHTML).not.toContain('#cc0000')
+    const [first, second] = (await show('$\\gdef\\q{1}\\q$ and $\\q$')).querySelectorAll('.katex')
+    expect(first?.innerHTML).not.toContain('#cc0000')
+    expect(second?.innerHTML).toContain('#cc0000')
+  })
+
   it('shows every formula of equal ones, and as typed those that nobody has set', async () => {
     const tree = parseMarkdown('$n$ and $n$, $m$\n\n$$x$$')
     setFormulas(tree, 700)

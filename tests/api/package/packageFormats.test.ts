@@ -118,6 +118,24 @@ describe('ICPC, legacy', () => {
     expect(readOne(unpackedOf(Object.fromEntries(hoj))).problem.displayId).toBe('HOJ-1000')
   })
 
+  test('shows pictures, with a link to those that are a PDF alone', () => {
+    const tex = '\\problemname{X}\\includegraphics{sea}\\includegraphics{map.pdf}\\includegraphics{map2}'
+    const { problem } = readOne(
+      unpackedOf(
+        legacyIcpc({
+          'problem_statement/problem.en.tex': tex,
+          'problem_statement/sea.png': 'a',
+          'problem_statement/map.pdf': 'b',
+          'problem_statement/map.svg': 'c',
+          'problem_statement/map2.pdf': 'd',
+        }),
+      ),
+    )
+    expect(problem.statements[0]?.description).toContain('![](annex:sea.png)')
+    expect(problem.statements[0]?.description).toContain('![](annex:map.svg)')
+    expect(problem.statements[0]?.description).toContain('\n[map2.pdf](annex:map2.pdf)')
+  })
+
   test('talks to the program where it is interactive', () => {
     const { problem } = readOne(
       unpackedOf(

@@ -73,6 +73,38 @@ describe('latexToMarkdown', () => {
     ],
     ['\\begin{verbatim}\n```\n\n\n  a\n\\end{verbatim}', '````\n```\n\n\n  a\n````'],
     ['\\includegraphics{x.png}\\\\ \\small{Figure}', '![](x.png)\n\n Figure'],
+    ['\\newcommand{\\maxn}{1000}\nUp to $\\maxn$, \\maxn{} or \\maxn.', 'Up to $1000$, 1000 or 1000.'],
+    ['\\def\\pair#1#2{(#1, #2)}$\\pair{a}{\\pair b c}$', '$(a, (b, c))$'],
+    ['\\newcommand\\up[2][2]{$#2^#1$}\\up{x} \\up[3]{y}', '$x^2$ $y^3$'],
+    ['\\DeclareMathOperator{\\lcm}{lcm}$\\lcm(a)$', '$\\operatorname{lcm}(a)$'],
+    ['\\newcommand{\\e}{\\alpha}$\\e b$ \\verb|\\e|', '$\\alpha b$ `\\e`'],
+    ['% \\newcommand{\\a}{1}\n\\renewcommand{\\arraystretch}{2}Words', 'Words'],
+    ['\\newcommand{\\a}{\\a\\a}x\\a', 'x'],
+    [
+      '\\num{1234567} of \\SI{5}{\\kilo\\metre\\per\\second}, $\\num{1e-6}$',
+      '$1\\,234\\,567$ of $5\\,\\mathrm{km/s}$, $\\ensuremath{1 \\times 10^{-6}}$',
+    ],
+    ['\\ifplastex page \\else print \\fi\\iffalse gone\\ifx\\a\\b c\\fi\\fi end', 'page end'],
+    ['a $x \\iff y$ \\iftrue b\\else c\\fi', 'a $x \\iff y$ b'],
+    [
+      'See Figure~\\ref{f} and \\autoref{t}.\n\\begin{figure}\\includegraphics{a}\\caption{One.}\\label{f}\\end{figure}' +
+        '\\begin{table}\\caption{Two.\\label{t}}\\end{table}',
+      'See Figure\u00a01 and Table\u00a01.\n\n![](a)\n\n*Figure 1: One.*\n\n*Table 1: Two.*',
+    ],
+    ['\\begin{figure}\\caption{One.}\\label{f}\\end{figure}', '*One.*'],
+    [
+      '\\begin{figure}\\subfigure[Left]{\\includegraphics{a}}\\qquad\\subfigure{\\includegraphics{b}}\\end{figure}',
+      '![](a)\n\n*Left*\n\n![](b)',
+    ],
+    ['a\\begin{comment}b\\end{comment}\\begin{tikzpicture}\\draw (0,0);\\end{tikzpicture}c', 'ac'],
+    [
+      '\\illustration{0.3}{a}{By \\href{https://example.org}{her}}',
+      '![](a)\n\n*By [her](https://example.org)*',
+    ],
+    ['\\texttt{std::cout <{}< x} {\\tt\n\\#}', '`std::cout << x` `#`'],
+    ['\\begin{tabular}{l}\\toprule a\\\\\\midrule b\\\\\\bottomrule\\end{tabular}', '| a |\n| --- |\n| b |'],
+    ['\\enquote{word} \\lstinline|a_b| \\mintinline{python}{c*d} \\ensuremath{x}', '“word” `a_b` `c*d` $x$'],
+    ['a\\vskip 1.5em b\\hskip-\\parindent c', 'a b c'],
   ])('%j', (latex, expected) => {
     expect(markdown(latex).startsWith(expected)).toBe(true)
   })
@@ -123,6 +155,11 @@ describe('latexToMarkdown', () => {
     ['\\item ```', 100_000],
     ['+\n', 200_000],
     ['\\multicolumn{2}&', 50_000],
+    ['\\newcommand{\\a}[1]{#1#1}\\a{', 20_000],
+    ['\\newcommand{\\a}{\\b\\b\\b}\\newcommand{\\b}{\\a\\a\\a}\\a', 20_000],
+    ['\\iftrue', 100_000],
+    ['\\begin{figure}\\ref{a}', 30_000],
+    ['\\begin{comment}', 30_000],
   ])('reads %j many times in a moment', (part, count) => {
     const began = performance.now()
     for (const text of [

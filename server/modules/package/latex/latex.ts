@@ -4,12 +4,16 @@
  */
 
 import { emphasized, withoutMarks } from '../../../core/html/emphasis.ts'
+import { chooseBranches, numberFloats } from './latexFloats.ts'
 import { linkText, pictureText, urlText } from './latexLinks.ts'
+import { expandMacros } from './latexMacros.ts'
+import { Scanner } from './latexScanner.ts'
 import { TABLES, tableRows, tableText } from './latexTable.ts'
 import {
   ACCENTS,
   beginsBlock,
   code,
+  DROPPED,
   displayMath,
   entryOf,
   fenced,
@@ -41,7 +45,8 @@ export type LatexAnswer = {
 
 /** Converts a statement; `constants` replace `\constant{name}`. */
 export function latexToMarkdown(text: string, constants: Record<string, string> = {}): LatexAnswer {
-  const reader = new Reader(withoutMarks(text).replace(/\r\n?/g, '\n'), constants)
+  const source = chooseBranches(withoutMarks(text).replace(/\r\n?/g, '\n'))
+  const reader = new Reader(numberFloats(expandMacros(source)), constants)
   const markdown = reader.read(null)
   return {
     markdown: tidy(emphasized(markdown)),
@@ -52,13 +57,11 @@ export function latexToMarkdown(text: string, constants: Record<string, string> 
 }
 
 const MAX_DEPTH = 60
-/** Longest options in brackets; longer texts are no options. */
-const MAX_OPTION = 500
+/** A length, such as `1.5em` or `-\baselineskip`. */
+const LENGTH = /^\s{0,9}-?[\d.]{0,9}\s?(?:[a-z]{2}|\\[a-zA-Z]{1,30})/
 
-class Reader {
-  readonly #text: string
+class Reader extends Scanner {
   readonly #constants: Record<string, string>
-  #at = 0
   #depth: number
   /** Open lists, innermost last. */
   readonly #lists: { ordered: boolean; count: number }[] = []
@@ -68,7 +71,7 @@ class Reader {
 
   /** `depth`: nesting of this text in others. */
   constructor(text: string, constants: Record<string, string>, depth = 0) {
-    this.#text = text
+    super(text)
     this.#constants = constants
     this.#depth = depth
   }
@@ -76,15 +79,15 @@ class Reader {
   /** Converts up to the end, a closing brace (`'}'`) or the end of an environment (its name). */
   read(until: string | null): string {
     if (++this.#depth > MAX_DEPTH) {
-      const rest = this.#text.slice(this.#at)
-      this.#at = this.#text.length
+      const rest = this.text.slice(this.at)
+      this.at = this.text.length
       return rest
     }
     let out = ''
-    while (this.#at < this.#text.length) {
-      const sign = this.#text[this.#at] ?? ''
+    while (this.at < this.text.length) {
+      const sign = this.text[this.at] ?? ''
       if (sign === '}') {
-        this.#at++
+        this.at++
         if (until === '}') break
         continue
       }
@@ -105,35 +108,35 @@ class Reader {
   }
 
   #plain(sign: string): string {
-    const text = this.#text
+    const text = this.text
     if (sign === '%') {
-      const end = text.indexOf('\n', this.#at)
-      this.#at = end < 0 ? text.length : end + 1
+      const end = text.indexOf('\n', this.at)
+      this.at = end < 0 ? text.length : end + 1
       // A comment swallows its line end and the indentation of the next line.
-      while (/[ \t]/.test(text[this.#at] ?? '')) this.#at++
+      while (/[ \t]/.test(text[this.at] ?? '')) this.at++
       return ''
     }
     if (sign === '$') return this.#dollar()
-    const [from, shown] = LIGATURES.find(([signs]) => text.startsWith(signs, this.#at)) ?? []
+    const [from, shown] = LIGATURES.find(([signs]) => text.startsWith(signs, this.at)) ?? []
     if (from && shown) return this.#skip(from.length, shown)
-    this.#at++
+    this.at++
     if (sign === '{') return this.read('}')
     if (sign === '~') return '\u00a0'
-    if (beginsBlock(text, this.#at - 1)) return `\\${sign}`
+    if (beginsBlock(text, this.at - 1)) return `\\${sign}`
     if (sign === '*' || sign === '_' || sign === '#' || sign === '<') return `\\${sign}`
     if (sign === '\n') return this.#lineEnd()
     return sign
   }
 
   #skip(count: number, answer: string): string {
-    this.#at += count
+    this.at += count
     return answer
   }
 
   /** Line end without indentation, which would be code in Markdown; inside a list it indents the item. */
   #lineEnd(): string {
     let lines = 1
-    for (; /\s/.test(this.#text[this.#at] ?? ''); this.#at++) if (this.#text[this.#at] === '\n') lines++
+    for (; /\s/.test(this.text[this.at] ?? ''); this.at++) if (this.text[this.at] === '\n') lines++
     const indent = '   '.repeat(this.#lists.length)
     return lines > 1 ? `\n\n${indent}` : `\n${indent}`
   }
@@ -145,70 +148,49 @@ class Reader {
   }
 
   #dollar(): string {
-    const double = this.#text[this.#at + 1] === '$'
+    const double = this.text[this.at + 1] === '$'
     const mark = double ? '$$' : '$'
-    this.#at += mark.length
+    this.at += mark.length
     return this.#math(mark, double)
   }
 
   /** Copies math: the page renders it too. */
   #math(end: string, display: boolean): string {
-    const from = this.#at
-    while (this.#at < this.#text.length && !this.#text.startsWith(end, this.#at)) {
-      this.#at += this.#text[this.#at] === '\\' && !this.#text.startsWith(end, this.#at) ? 2 : 1
+    const from = this.at
+    while (this.at < this.text.length && !this.text.startsWith(end, this.at)) {
+      this.at += this.text[this.at] === '\\' && !this.text.startsWith(end, this.at) ? 2 : 1
     }
-    const formula = this.#text
-      .slice(from, this.#at)
+    const formula = this.text
+      .slice(from, this.at)
       .trim()
       .replace(/\n\s*\n/g, '\n')
-    this.#at = Math.min(this.#text.length, this.#at + end.length)
+    this.at = Math.min(this.text.length, this.at + end.length)
     return display ? this.#block(`$$\n${formula}\n$$`) : `$${formula.replace(/\n/g, ' ')}$`
   }
 
-  /** Command name after a backslash: letters, optionally with a star, or one sign. */
   #command(): string {
-    this.#at++
-    const name = /^(?:[a-zA-Z]+\*?|[\s\S])/.exec(this.#text.slice(this.#at, this.#at + 60))?.[0] ?? ''
-    this.#at += name.length
-    if (/^[a-zA-Z]/.test(name)) while (/[ \t]/.test(this.#text[this.#at] ?? '')) this.#at++
+    const name = this.command()
+    if (/^[a-zA-Z]/.test(name)) while (/[ \t]/.test(this.text[this.at] ?? '')) this.at++
     return name
   }
 
-  /** Raw text of the next group in braces; null when no brace follows. */
+  /** Raw text of the next group in braces, or of all that follows if it does not end; null when no brace follows. */
   #rawGroup(): string | null {
-    if (this.#text[this.#at] !== '{') return null
-    const from = ++this.#at
-    let depth = 1
-    for (; this.#at < this.#text.length; this.#at++) {
-      const sign = this.#text[this.#at]
-      if (sign === '\\') this.#at++
-      else if (sign === '{') depth++
-      else if (sign === '}' && --depth === 0) break
-    }
-    const group = this.#text.slice(from, this.#at)
-    this.#at++
-    return group
-  }
-
-  #rawOption(): string | null {
-    if (this.#text[this.#at] !== '[') return null
-    const length = this.#text.slice(this.#at, this.#at + MAX_OPTION).indexOf(']')
-    if (length < 0) return null
-    const option = this.#text.slice(this.#at + 1, this.#at + length)
-    this.#at += length + 1
-    return option
+    if (this.text[this.at] !== '{') return null
+    return this.group() ?? this.take(this.text.length).slice(1)
   }
 
   #skipArguments(count: number): void {
     for (let at = 0; at < count; at++) {
-      this.#rawOption()
+      this.option()
       this.#rawGroup()
     }
   }
 
-  #group(): string {
-    if (this.#text[this.#at] !== '{') return ''
-    this.#at++
+  /** The next group in braces, converted. */
+  #words(): string {
+    if (this.text[this.at] !== '{') return ''
+    this.at++
     return this.read('}')
   }
 
@@ -217,7 +199,7 @@ class Reader {
     if (command === '(') return this.#math('\\)', false)
     if (command === '[') return this.#math('\\]', true)
     if (command === '\\') {
-      this.#rawOption()
+      this.option()
       return '  \n'
     }
     if (command === ' ' || command === '\n' || command === ',' || command === ';' || command === ':')
@@ -230,12 +212,12 @@ class Reader {
     if (section) return `\n\n## ${section}\n\n`
     const sign = entryOf(SIGNS, command)
     if (sign !== undefined) {
-      if (this.#text.startsWith('{}', this.#at)) this.#at += 2
+      if (this.text.startsWith('{}', this.at)) this.at += 2
       return sign
     }
     const groups = entryOf(SILENT, command)
     if (groups !== undefined) {
-      this.#rawOption()
+      this.option()
       for (let count = 0; count < groups; count++) this.#rawGroup()
       return ''
     }
@@ -248,86 +230,98 @@ class Reader {
       const raw = this.#rawGroup()
       if (raw !== null) return code(raw)
     }
-    if (this.#text[this.#at] === '{') return wrapWords(this.#group(), before, after)
+    if (this.text[this.at] === '{') return wrapWords(this.#words(), before, after)
     if (!SWITCHES.has(command)) return ''
     const rest = this.read('}')
     // The brace closes the enclosing group, so it is left to the caller.
-    if (this.#text[this.#at - 1] === '}') this.#at--
+    if (this.text[this.at - 1] === '}') this.at--
     return before === '`' ? code(rest) : wrapWords(rest, before, after)
   }
 
   #special(command: string): string {
     const accent = entryOf(ACCENTS, command)
     if (accent) {
-      const letter = this.#rawGroup() ?? this.#text[this.#at++] ?? ''
+      const letter = this.#rawGroup() ?? this.text[this.at++] ?? ''
       return `${letter.slice(0, 1)}${accent}${letter.slice(1)}`.normalize('NFC')
     }
     if (/^text(?:super|sub)script$/.test(command)) return script(command, this.#rawGroup() ?? '')
     const before = entryOf(LAST_ARGUMENT, command)
     if (before !== undefined) {
       this.#skipArguments(before)
-      this.#rawOption()
-      return this.#group()
+      this.option()
+      return this.#words()
     }
     if (command === 'url') return urlText(this.#rawGroup() ?? '')
-    if (command === 'href') return linkText(this.#rawGroup() ?? '', this.#group())
+    if (command === 'href') return linkText(this.#rawGroup() ?? '', this.#words())
     if (command === 'includegraphics') {
-      this.#rawOption()
-      return this.#picture(this.#rawGroup() ?? '', '')
+      this.option()
+      return this.#picture(this.#rawGroup() ?? '')
     }
     if (command === 'illustration') {
       this.#rawGroup()
       const file = this.#rawGroup() ?? ''
-      return this.#picture(file, this.#group())
+      const caption = this.#words().trim()
+      return this.#picture(file) + (caption && `\n\n*${caption}*\n\n`)
     }
     if (command === 'problemname') {
-      this.title ??= this.#group().trim() || null
+      this.title ??= this.#words().trim() || null
       return ''
     }
     if (command === 'constant') {
       const name = this.#rawGroup() ?? ''
       return entryOf(this.#constants, name) ?? `\\constant{${name}}`
     }
+    if (command === 'ensuremath') return `$${(this.#rawGroup() ?? '').trim()}$`
+    if (command === 'subfigure' || command === 'subfloat') {
+      const caption = this.option()
+      return this.#words() + (caption?.trim() ? `\n\n*${this.#cell(caption)}*\n\n` : '')
+    }
+    if (command === 'vskip' || command === 'hskip' || command === 'kern') {
+      this.match(LENGTH)
+      return ''
+    }
     if (command === 'item') return this.#item()
-    if (command === 'verb') {
-      const mark = this.#text[this.#at++] ?? ''
-      const end = this.#text.indexOf(mark, this.#at)
-      const words = this.#text.slice(this.#at, end < 0 ? undefined : end)
-      this.#at = end < 0 ? this.#text.length : end + 1
-      return code(words)
+    if (command === 'mintinline') this.#rawGroup()
+    if (command === 'mintinline' || command === 'lstinline') {
+      this.option()
+      const words = this.#rawGroup()
+      if (words !== null) return code(words)
+    }
+    if (command === 'verb' || command === 'mintinline' || command === 'lstinline') {
+      return code(this.until(this.take(this.at + 1)))
     }
     if (command === 'epigraph') {
-      const words = this.#group()
-      return `\n\n> ${words.trim()}\n>\n> — ${this.#group().trim()}\n\n`
+      const words = this.#words()
+      return `\n\n> ${words.trim()}\n>\n> — ${this.#words().trim()}\n\n`
     }
     this.unknown.add(`\\${command}`)
-    const groups = this.#text[this.#at] === '{' ? `{${this.#rawGroup() ?? ''}}` : ''
+    const groups = this.text[this.at] === '{' ? `{${this.#rawGroup() ?? ''}}` : ''
     return `\`\\${command}${groups.replaceAll('`', "'")}\``
   }
 
-  #picture(file: string, caption: string): string {
+  #picture(file: string): string {
     const name = file.trim()
     this.pictures.add(name)
-    return this.#block(pictureText(name, caption))
+    return this.#block(pictureText(name))
   }
 
   #item(): string {
     const list = this.#lists.at(-1)
-    const label = this.#rawOption()
+    const label = this.option()
     const indent = '   '.repeat(Math.max(0, this.#lists.length - 1))
-    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at++
+    while (/\s/.test(this.text[this.at] ?? '')) this.at++
     const mark = list?.ordered ? `${++list.count}.` : '-'
     return `\n${indent}${mark} ${label ? `**${label}** ` : ''}`
   }
 
   #environment(name: string): string {
-    if (MATH.has(name)) return this.#block(displayMath(name, this.#rawUntilEnd(name).trim()))
+    if (MATH.has(name)) return this.#block(displayMath(name, this.until(`\\end{${name}}`).trim()))
     if (VERBATIM.has(name)) {
-      this.#rawOption()
+      this.option()
       if (name === 'minted') this.#rawGroup()
       return this.#block(
         fenced(
-          this.#rawUntilEnd(name)
+          this.until(`\\end{${name}}`)
             .replace(/^[ \t]{0,99}\n/, '')
             .trimEnd(),
         ),
@@ -339,7 +333,7 @@ class Reader {
       return `\n\n${this.read(name).trim().replace(/^/gm, '> ')}\n\n`
     if (name === 'example' || name === 'examples') {
       // Samples of olymp.sty repeat the data files of the package.
-      this.#rawUntilEnd(name)
+      this.until(`\\end{${name}}`)
       return ''
     }
     const section = entryOf(SECTIONS, name)
@@ -350,25 +344,22 @@ class Reader {
       this.title ??= title
       return this.read(name)
     }
+    if (DROPPED.has(name)) {
+      if (name !== 'comment') this.unknown.add(`\\begin{${name}}`)
+      this.until(`\\end{${name}}`)
+      return ''
+    }
     if (TRANSPARENT.has(name)) {
-      this.#rawOption()
-      while (name !== 'document' && this.#text[this.#at] === '{') this.#rawGroup()
+      this.option()
+      while (name !== 'document' && this.text[this.at] === '{') this.#rawGroup()
       return `\n\n${this.read(name)}\n\n`
     }
     this.unknown.add(`\\begin{${name}}`)
     return `\n\n\`\\begin{${name}}\`\n\n${this.read(name)}\n\n\`\\end{${name}}\`\n\n`
   }
 
-  #rawUntilEnd(name: string): string {
-    const mark = `\\end{${name}}`
-    const end = this.#text.indexOf(mark, this.#at)
-    const raw = this.#text.slice(this.#at, end < 0 ? undefined : end)
-    this.#at = end < 0 ? this.#text.length : end + mark.length
-    return raw
-  }
-
   #list(name: string): string {
-    this.#rawOption()
+    this.option()
     this.#lists.push({ ordered: name === 'enumerate', count: 0 })
     // Items are written without blank lines, whatever the spacing of the source.
     const items = this.read(name).replace(/\n[ \t]*\n(?= *(?:- |\d{1,4}\. ))/g, '\n')
@@ -380,7 +371,7 @@ class Reader {
   /** A plain table; rules are dropped, and the first row is the head that Markdown requires. */
   #table(name: string): string {
     this.#skipArguments(TABLES[name] ?? 1)
-    const rows = tableRows(this.#rawUntilEnd(name)).map((row) => row.map((cell) => this.#cell(cell)))
+    const rows = tableRows(this.until(`\\end{${name}}`)).map((row) => row.map((cell) => this.#cell(cell)))
     return this.#block(tableText(rows))
   }
 

@@ -16,7 +16,7 @@ export function linkText(raw: string, words: string): string {
 }
 
 /** A picture by the name of its file. */
-export function pictureText(name: string, caption: string): string {
+export function pictureText(name: string): string {
   const address = name.replace(/[\s()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
-  return `![${caption.trim()}](${address})`
+  return `![](${address})`
 }

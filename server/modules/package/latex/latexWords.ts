@@ -61,6 +61,9 @@ export const WRAPPED: Record<string, [string, string]> = {
   caption: ['\n\n*', '*\n\n'],
   heading: ['\n\n## ', '\n\n'],
   footnote: [' (', ')'],
+  footnotetext: [' (', ')'],
+  enquote: ['“', '”'],
+  say: ['“', '”'],
 }
 
 /** Commands that change the rest of their group when no brace follows. */
@@ -79,6 +82,9 @@ export const LAST_ARGUMENT: Record<string, number> = {
   framebox: 0,
   makebox: 0,
   parbox: 1,
+  raisebox: 1,
+  subcaptionbox: 1,
+  rotatebox: 1,
   scalebox: 1,
   resizebox: 2,
   centerline: 0,
@@ -125,6 +131,28 @@ export const SIGNS: Record<string, string> = {
   ae: 'æ',
   AE: 'Æ',
   ss: 'ß',
+  l: 'ł',
+  L: 'Ł',
+  lq: '‘',
+  rq: '’',
+  textquoteleft: '‘',
+  textquoteright: '’',
+  glqq: '„',
+  grqq: '“',
+  euro: '€',
+  texteuro: '€',
+  pounds: '£',
+  texttimes: '×',
+  textmu: 'µ',
+  textrightarrow: '→',
+  textbullet: '•',
+  textregistered: '®',
+  texttrademark: '™',
+  textunderscore: '\\_',
+  textdollar: '\\$',
+  enspace: ' ',
+  enskip: ' ',
+  xspace: '',
 }
 
 /** Layout commands that are dropped, with their number of arguments. */
@@ -173,6 +201,39 @@ export const SILENT: Record<string, number> = {
   sffamily: 0,
   mdseries: 0,
   upshape: 0,
+  toprule: 0,
+  midrule: 0,
+  bottomrule: 0,
+  cmidrule: 1,
+  captionsetup: 1,
+  makeatletter: 0,
+  makeatother: 0,
+  relax: 0,
+  null: 0,
+  phantom: 1,
+  hphantom: 1,
+  vphantom: 1,
+  cite: 1,
+  pagestyle: 1,
+  thispagestyle: 1,
+  enlargethispage: 1,
+  setcounter: 2,
+  addtocounter: 2,
+  addtolength: 2,
+  raggedleft: 0,
+  raggedbottom: 0,
+  sloppy: 0,
+  nopagebreak: 0,
+  allowbreak: 0,
+  linespread: 1,
+  setlist: 1,
+  newcolumntype: 2,
+  hyphenation: 1,
+  graphicspath: 1,
+  footnotemark: 0,
+  smallbreak: 0,
+  medbreak: 0,
+  bigbreak: 0,
 }
 
 /** Statement sections, as Kattis and olymp.sty name them. */
@@ -207,6 +268,8 @@ export const MATH = new Set([
   'eqnarray',
 ])
 export const VERBATIM = new Set(['verbatim', 'lstlisting', 'Verbatim', 'minted'])
+/** Environments whose content no reader of a page understands: drawings, which are listed as unknown, and comments. */
+export const DROPPED = new Set(['comment', 'tikzpicture', 'pgfpicture', 'pspicture', 'asy', 'filecontents'])
 export const TRANSPARENT = new Set([
   'center',
   'document',
@@ -216,6 +279,22 @@ export const TRANSPARENT = new Set([
   'minipage',
   'figure',
   'wrapfigure',
+  'floatingfigure',
+  'SCfigure',
+  'figure*',
+  'subfigure',
+  'subtable',
+  'wraptable',
+  'table*',
+  'adjustbox',
+  'samepage',
+  'sloppypar',
+  'framed',
+  'mdframed',
+  'tcolorbox',
+  'scriptsize',
+  'normalsize',
+  'large',
   'table',
   'multicols',
   'small',
@@ -230,6 +309,12 @@ export const ACCENTS: Record<string, string> = {
   '~': '\u0303',
   c: '\u0327',
   v: '\u030c',
+  u: '\u0306',
+  k: '\u0328',
+  r: '\u030a',
+  H: '\u030b',
+  '.': '\u0307',
+  '=': '\u0304',
 }
 
 /** Puts one empty line between paragraphs, and drops blanks at the ends of lines outside code. */
@@ -297,10 +382,13 @@ export function code(raw: string): string {
       name === 'textbackslash' ? '\\' : (entryOf(SIGNS, name)?.trim() ?? whole),
     )
     .replace(/\\([~^])\{\}/g, (_, sign: string) => sign)
+    // An empty group, which keeps signs from joining.
+    .replace(/(?<!\\)\{\}/g, '')
     .replace(/\\([%&#_{}])/g, '$1')
     .split('\n')
     .map((line) => line.trim())
     .join(' ')
+    .trimStart()
   const pieces = words.split(/((?<!\\)\$[^$]{1,1000}(?<!\\)\$)/)
   if (pieces.length === 1) return quoted(words.replaceAll('\\$', '$'))
   return pieces.map((piece, at) => (at % 2 === 1 ? piece : codeWithin(piece.replaceAll('\\$', '$')))).join('')

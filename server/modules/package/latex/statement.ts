@@ -29,21 +29,32 @@ const PICTURE = /(!?\[[^\]\n]{0,300}\]\()([^)\s]{1,300})((?:\s{1,9}"[^"\n]{0,300
 
 const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
+const isPdf = (name: string) => /\.pdf$/i.test(name)
+
+/** Files that a picture may be, the best first: by its name with and without ending, a PDF last. */
+function picturesCalled(name: string): string[] {
+  const bare = isPdf(name) ? name.slice(0, -4) : name
+  const others = ['png', 'jpg', 'jpeg', 'svg', 'gif', 'pdf'].map((end) => `${bare}.${end}`)
+  return isPdf(name) ? others : [name, ...others]
+}
+
 /** Turns pictures of a statement into annexes; missing ones are listed. */
 export function withPictures(markdown: string, folder: PackageFiles, annexes: Annexes, notes: Notes): string {
   return markdown.replace(PICTURE, (whole, before: string, target: string, after: string) => {
     if (/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(target)) return whole
     const plain = decodeTarget(target).replace(/^\.\//, '')
-    const path = [plain, ...['png', 'jpg', 'jpeg', 'svg', 'gif', 'pdf'].map((end) => `${plain}.${end}`)].find(
-      (one) => folder.has(one),
-    )
+    const path = picturesCalled(plain).find((one) => folder.has(one))
     const content = path === undefined ? null : folder.bytes(path)
     if (path === undefined || content === null) {
       if (before.startsWith('!')) notes.leftOut('pictureMissing', {}, folder.full(plain))
       return whole
     }
-    annexes.add(baseName(path), content)
-    return before + annexLink(baseName(path)) + after
+    const name = baseName(path)
+    annexes.add(name, content)
+    // Browsers show no PDF among words.
+    return isPdf(name) && before.startsWith('!')
+      ? `[${name}](${annexLink(name)})`
+      : before + annexLink(name) + after
   })
 }
 
