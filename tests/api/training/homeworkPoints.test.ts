@@ -96,3 +96,21 @@ it('earns 100 points at most when the full score of the problem was lowered', as
   await stage.site.prisma.problem.update({ where: { id: problemId }, data: { fullScore: 40 } })
   expect(await cell()).toMatchObject({ points: 100 })
 })
+
+it('reach the open page of a student also in a problem that was added meanwhile', async () => {
+  const { site, group, people } = stage
+  const line = await site.subscribe(
+    'subscription ($id: ID!) { viewerRowChanged(id: $id) { points } }',
+    { id: globalId('Training', training) },
+    people.member,
+  )
+  const own = { groupId: group.id, visibility: 'GROUP' as const }
+  const added = await addJudgeable(site, 'ALPHA2', own)
+  const query = `tid=${training}&problemId=${added.displayId}`
+  await site.rest('POST', `/api/group/add-training-problem-from-group?${query}`, people.author)
+  expect((await line.next()).data.viewerRowChanged).toEqual({ points: 0 })
+  const of = { userId: people.member.id, problemId: added.id, groupId: group.id }
+  await addJudged(site, of, 'ACCEPTED')
+  expect((await line.next()).data.viewerRowChanged).toEqual({ points: 100 })
+  line.close()
+})

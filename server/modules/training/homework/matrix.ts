@@ -317,13 +317,17 @@ export async function watchOwnRow(ctx: Context, trainingId: number): Promise<Str
   authorize(ctx, (await ownRow(ctx, trainingId)) !== null)
   const { viewer } = ctx
   const training = await find(ctx, TRAINING, trainingId, 'look')
-  const problemIds = await problemIdsOf(ctx, trainingId)
+  let problemIds = await problemIdsOf(ctx, trainingId)
   return watch<string, MatrixRow>(ctx, {
     concern: (event) => {
       const userId = studentIn(event, training, problemIds)
       return userId === viewer.id || userId === ALL ? { key: viewer.id, wait: 0 } : null
     },
-    read: async (now) =>
-      (await unlessRefused(find(now, TRAINING, trainingId, 'look'))) ? ownRow(now, trainingId) : GONE,
+    read: async (now) => {
+      const found = await unlessRefused(find(now, TRAINING, trainingId, 'look'))
+      if (!found) return GONE
+      problemIds = await problemIdsOf(now, trainingId)
+      return rowOfStudent(now, found, viewer.id, problemIds)
+    },
   })
 }
