@@ -13,6 +13,7 @@ import { renewMemberships } from '../../memberships.ts'
 import { canRemoveMember, MEMBERS, managesGroup, standingsFor } from '../../policy/group.ts'
 import { rootsWhere } from '../../policy/officials.ts'
 import { enter, find } from '../../venue.ts'
+import { usernameKeyOf } from '../user/username.ts'
 import { GROUP } from './group.ts'
 import { note, tell } from './memberNews.ts'
 
@@ -23,7 +24,7 @@ const NEWEST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.GroupMem
 const MOST_KEYWORD = 100
 
 const named = (keyword: string | null | undefined): Prisma.GroupMemberWhereInput => {
-  const part = (keyword ?? '').trim().slice(0, MOST_KEYWORD).toLowerCase()
+  const part = usernameKeyOf((keyword ?? '').slice(0, MOST_KEYWORD))
   return part ? { user: { usernameKey: { contains: literally(part) } } } : {}
 }
 

@@ -18,12 +18,13 @@ export type RankListing = { type: Scoring; keyword: string; skip: number; take: 
 const MAX_KEYWORD = 100
 
 export const keywordOf = ({ keyword }: Pick<RankListing, 'keyword'>): string =>
-  usernameKeyOf(keyword).slice(0, MAX_KEYWORD)
+  keyword.trim().slice(0, MAX_KEYWORD)
 
 /** Users `u` whose user name or nickname contains a keyword (area-rules R4). */
 export function namedSql(keyword: string): Prisma.Sql {
-  const part = `%${literally(keyword)}%`
-  return Prisma.sql`(u."usernameKey" like ${part} or u."nickname" ilike ${part})`
+  const containing = (part: string) => `%${literally(part)}%`
+  return Prisma.sql`(
+    u."usernameKey" like ${containing(usernameKeyOf(keyword))} or u."nickname" ilike ${containing(keyword)})`
 }
 
 /** A page of a rank list; a keyword keeps the numbers of the whole list. */

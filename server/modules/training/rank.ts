@@ -4,6 +4,7 @@ import { literally } from '../../core/literally.ts'
 import { entersUnregistered, managesTraining, rankedIn } from '../../policy/training.ts'
 import { enter, rightsNow } from '../../venue.ts'
 import { GONE, type Stream, watch } from '../../watch.ts'
+import { usernameKeyOf } from '../user/username.ts'
 import { TRAINING } from './training.ts'
 
 /** Order of a rank: accepted problems, then least run time, then the earlier registration (area-rules T8). */
@@ -22,7 +23,7 @@ function named(keyword: string | null | undefined, seesRealnames: boolean): Pris
   if (!part) return []
   const contains = { contains: literally(part), mode: 'insensitive' as const }
   const names: Prisma.UserWhereInput[] = [
-    { usernameKey: { contains: literally(part.toLowerCase()) } },
+    { usernameKey: { contains: literally(usernameKeyOf(part)) } },
     { school: contains },
   ]
   return [{ OR: seesRealnames ? [...names, { realname: contains }] : names }]

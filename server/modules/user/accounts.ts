@@ -44,12 +44,12 @@ export type AccountFilter = {
 export function managedAccounts(ctx: Context, filter: AccountFilter) {
   authorize(ctx, may(ctx, 'user.manage'))
   const { role, isBanned, onlyStaff } = filter
-  const part = literally((filter.keyword ?? '').trim().slice(0, MAX_KEYWORD))
+  const part = (filter.keyword ?? '').trim().slice(0, MAX_KEYWORD)
   const named: Prisma.UserWhereInput = {
     OR: [
-      { usernameKey: { contains: usernameKeyOf(part) } },
-      { emailKey: { contains: emailKeyOf(part) } },
-      { realname: { contains: part, mode: 'insensitive' } },
+      { usernameKey: { contains: literally(usernameKeyOf(part)) } },
+      { emailKey: { contains: literally(emailKeyOf(part)) } },
+      { realname: { contains: literally(part), mode: 'insensitive' } },
     ],
   }
   return {

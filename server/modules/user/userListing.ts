@@ -16,9 +16,12 @@ const MAX_KEYWORD = 100
 
 /** Filter and order of a user list; searches public names, not real names. */
 export function userListing(keyword = '', order: UserOrder = 'USERNAME') {
-  const part = literally(usernameKeyOf(keyword).slice(0, MAX_KEYWORD))
+  const part = keyword.trim().slice(0, MAX_KEYWORD)
   const named: Prisma.UserWhereInput = {
-    OR: [{ usernameKey: { contains: part } }, { nickname: { contains: part, mode: 'insensitive' } }],
+    OR: [
+      { usernameKey: { contains: literally(usernameKeyOf(part)) } },
+      { nickname: { contains: literally(part), mode: 'insensitive' } },
+    ],
   }
   return {
     where: part ? { AND: [listedUsers, named] } : listedUsers,
