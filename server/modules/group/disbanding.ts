@@ -57,8 +57,9 @@ export async function disbandGroup(ctx: Context, id: number): Promise<Group> {
       where: { id },
       data: {
         disbandedAt: ctx.now,
-        nameKey: `${group.nameKey}/${id}`,
-        shortNameKey: `${group.shortNameKey}/${id}`,
+        // No name has a line break, so that no group can have these.
+        nameKey: `${group.nameKey}\n${id}`,
+        shortNameKey: `${group.shortNameKey}\n${id}`,
         version: { increment: 1 },
         updatedAt: ctx.now,
       },

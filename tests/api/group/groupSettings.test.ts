@@ -381,4 +381,14 @@ describe('disbanding a group', () => {
     expect(told.map(({ messageKey }) => messageKey)).toEqual(['groupDisbanded'])
     expect(codeOf(await create(captain, names))).toBeUndefined()
   })
+
+  it('needs no name that another group may have (area-rules G6)', async () => {
+    const names = settings()
+    const { data } = await create(staff, names)
+    const gid = data?.createGroup.number as number
+    const alike = { name: `${names.name}/${gid}`, shortName: `${names.shortName}/${gid}` }
+    expect(codeOf(await create(staff, settings(alike)))).toBeUndefined()
+    const disbanded = await site.rest('DELETE', `/api/group?gid=${gid}`, { token: staff.token })
+    expect(disbanded.status).toBe(200)
+  })
 })
