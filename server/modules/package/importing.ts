@@ -1,6 +1,7 @@
 import { LOCALES } from '#locales/i18n.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context } from '../../context.ts'
+import { advisoryLock } from '../../core/db.ts'
 import { type Refusal, refusalOf } from '../../core/errors.ts'
 import { attempt } from '../../events.ts'
 import { may } from '../../policy/viewer.ts'
@@ -182,6 +183,8 @@ export async function tagsNamed(
   bank: string = OWN_BANK,
 ): Promise<number[]> {
   if (wanted.length === 0) return []
+  // Serializes imports and authors, so that the same new tag is created once.
+  await advisoryLock(ctx.db, 'tags')
   const rows = await ctx.db.tag.findMany({
     where: { bank, groupId: null },
     select: { id: true, names: true },

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '#server/events.ts'
 import { exportPackage, packagedProblem } from '#server/modules/package/exporting.ts'
-import { importPackage } from '#server/modules/package/importing.ts'
+import { importPackage, tagsNamed } from '#server/modules/package/importing.ts'
 import { sayReport } from '#server/modules/package/noteWords.ts'
 import { unpackZip } from '#server/modules/testset/unpack.ts'
+import { overlap } from '../../support/overlap.ts'
 import { hydroPackage, legacyIcpc, modernIcpc, unpackedOf, zippedOf } from '../../support/packages.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
@@ -96,6 +98,15 @@ describe('importing', () => {
     await expect(importPackage(contextOf(site, author), unpackedOf(fresh))).rejects.toThrow()
     await site.prisma.$executeRawUnsafe(`alter table "Solution" drop constraint "closed"`)
     expect(await counts()).toEqual(before)
+  })
+
+  test('makes a tag once that two packages at once are the first to name', async () => {
+    const ctx = contextOf(site, author)
+    const first = (ctx = contextOf(site, author)) => tagsNamed(ctx, ['Tidal'])
+    const second = () => transact(contextOf(site, helper), (ctx) => tagsNamed(ctx, ['tidal']))
+    const [id] = await overlap(site, ctx, first, second)
+    const made = await site.prisma.tag.findMany({ where: { names: { path: ['en-US'], equals: 'Tidal' } } })
+    expect(made).toMatchObject([{ id }])
   })
 
   test('is told in both languages', async () => {
