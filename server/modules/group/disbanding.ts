@@ -31,7 +31,7 @@ export async function belongingsOf(
   const groupId = group.id
   const [members, problems, trainings, contests, discussions, notices, submissions] = await Promise.all([
     ctx.db.groupMember.count({ where: { groupId, standing: { in: [...MEMBERS] } } }),
-    ctx.db.problem.count({ where: { groupId, visibility: { not: 'PUBLIC' } } }),
+    ctx.db.problem.count({ where: { groupId, removedAt: null, visibility: { not: 'PUBLIC' } } }),
     ctx.db.training.count({ where: { groupId } }),
     ctx.db.contest.count({ where: { groupId, removedAt: null } }),
     ctx.db.discussion.count({ where: { groupId } }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { switches } from '#server/modules/site/site.ts'
 import { addGroupRoles, type GroupRoles, type Name } from '../../support/groupRoles.ts'
 import { addGroup, setStanding } from '../../support/groups.ts'
-import { globalId } from '../../support/judgeable.ts'
+import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Loose, type Site, startSite } from '../../support/site.ts'
 
@@ -345,6 +345,9 @@ describe('the settings of a group', () => {
 describe('disbanding a group', () => {
   it('shows what goes along to owner and super administrators alone (area-rules G6)', async () => {
     const { people, group } = stage
+    const own = { groupId: group.id, visibility: 'HIDDEN' as const }
+    await addJudgeable(site, 'ALPHA1', own)
+    await addJudgeable(site, '/0', { ...own, removedAt: new Date() })
     for (const [who, person] of Object.entries(people)) {
       const { data } = await site.graphql(
         'query ($id: ID!) { node(id: $id) { ... on Group { viewerCanDisband belongings { memberCount problemCount submissionCount } } } }',
@@ -354,7 +357,7 @@ describe('disbanding a group', () => {
       const may = ['owner', 'siteRoot'].includes(who)
       expect(data?.node.viewerCanDisband, who).toBe(may)
       expect(data?.node.belongings, who).toEqual(
-        may ? { memberCount: 4, problemCount: 0, submissionCount: 0 } : null,
+        may ? { memberCount: 4, problemCount: 1, submissionCount: 0 } : null,
       )
     }
   })
