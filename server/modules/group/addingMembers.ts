@@ -1,3 +1,4 @@
+import type { User } from '#prisma/generated/client.ts'
 import type { GroupStanding } from '#prisma/generated/enums.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { Refusal, requireAtMost } from '../../core/errors.ts'
@@ -48,15 +49,11 @@ export async function addMembers(
     const group = await enter(ctx, GROUP, groupId, 'manage')
     // Shared lock: people join concurrently, and disbanding waits for them.
     await ctx.db.$queryRaw`select 1 from "Group" where "id" = ${groupId} for share`
-    const users = await ctx.db.user.findMany({
-      where: { usernameKey: { in: [...wanted.keys()] }, endedAt: null },
-      select: { id: true, username: true, usernameKey: true },
-      orderBy: { id: 'asc' },
-    })
+    // Two requests about one person wait for each other, and for the deletion of the account.
+    const users = await ctx.db.$queryRaw<Pick<User, 'id' | 'username' | 'usernameKey'>[]>`
+      select "id", "username", "usernameKey" from "User"
+      where "usernameKey" = any(${[...wanted.keys()]}::text[]) and "endedAt" is null order by "id" for no key update`
     const ids = users.map(({ id }) => id)
-    // Two requests about one person wait for each other.
-    await ctx.db.$queryRaw`
-      select 1 from "User" where "id" = any(${ids}::text[]) order by "id" for no key update`
     const rows = await ctx.db.groupMember.findMany({ where: { groupId, userId: { in: ids } } })
     const standings = new Map(rows.map(({ userId, standing }) => [userId, standing]))
     const byKey = new Map(users.map((user) => [user.usernameKey, user]))

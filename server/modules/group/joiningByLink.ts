@@ -5,6 +5,7 @@ import { count, counted } from '../../core/pacing/throttle.ts'
 import { emit, transact } from '../../events.ts'
 import { renewMemberships } from '../../memberships.ts'
 import { isOpenInvitation, MEMBERS } from '../../policy/group.ts'
+import { lockOwn } from '../user/user.ts'
 import { note, tell } from './memberNews.ts'
 import { rowIn } from './members.ts'
 
@@ -73,7 +74,7 @@ async function joinLocked(ctx: Context, token: string, userId: string): Promise<
   // Shared lock: people join concurrently, and closing and disbanding wait for them.
   await ctx.db.$queryRaw`select 1 from "Group" where "id" = ${groupId} for share`
   // Two requests of one person wait for each other.
-  await ctx.db.$queryRaw`select 1 from "User" where "id" = ${userId} for no key update`
+  await lockOwn(ctx, userId)
   const group = await ctx.db.group.findUniqueOrThrow({ where: { id: groupId } })
   if (group.disabled || group.disbandedAt !== null) throw over()
   const before = await rowIn(ctx, groupId, userId)

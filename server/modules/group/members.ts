@@ -13,6 +13,7 @@ import { renewMemberships } from '../../memberships.ts'
 import { canRemoveMember, MEMBERS, managesGroup, standingsFor } from '../../policy/group.ts'
 import { rootsWhere } from '../../policy/officials.ts'
 import { enter, find } from '../../venue.ts'
+import { lockOwn } from '../user/user.ts'
 import { usernameKeyOf } from '../user/username.ts'
 import { GROUP } from './group.ts'
 import { note, tell } from './memberNews.ts'
@@ -95,7 +96,7 @@ export async function joinGroup(ctx: Context, id: number, given: Application): P
     // Shared lock: people join concurrently, and a change of access waits for them.
     await ctx.db.$queryRaw`select 1 from "Group" where "id" = ${id} for share`
     // Two requests of one person wait for each other.
-    await ctx.db.$queryRaw`select 1 from "User" where "id" = ${viewer.id} for no key update`
+    await lockOwn(ctx, viewer.id)
     const group = await find(ctx, GROUP, id, 'look')
     const before = await rowIn(ctx, id, viewer.id)
     requireOutside(group, viewer.id, before)

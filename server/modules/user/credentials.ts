@@ -14,7 +14,15 @@ import { closeQuestion, isAnswer, type Question, resetLinkOf, withdraw } from '.
 import { requireOwner } from './passwordCheck.ts'
 import { type MailSent, sendLetter } from './secretMail.ts'
 import { endSessionsOf } from './session.ts'
-import { emailKeyOf, emailTaken, requireEmail, requireFree, requireOffered, requirePassword } from './user.ts'
+import {
+  emailKeyOf,
+  emailTaken,
+  lockOwn,
+  requireEmail,
+  requireFree,
+  requireOffered,
+  requirePassword,
+} from './user.ts'
 
 export type PasswordChange = { oldPassword: string; newPassword: string }
 
@@ -88,7 +96,7 @@ export async function changeEmail(ctx: Context, change: EmailChange): Promise<Us
   if (!(await isAnswer(ctx, question, change.code))) throw wrongCode
   return transact(ctx, async (ctx) => {
     if (!(await closeQuestion(ctx, question, change.code))) throw wrongCode
-    const before = await ctx.db.user.findUniqueOrThrow({ where: { id } })
+    const before = await lockOwn(ctx, id)
     const user = await emailTaken('newEmail', () =>
       ctx.db.user.update({
         where: { id },

@@ -8,6 +8,7 @@ import { expectVersion } from '../../core/errors.ts'
 import { emit, transact } from '../../events.ts'
 import { type Stream, watch } from '../../watch.ts'
 import { type FileSubject, fileUrl, keepFile, referTo } from '../file/file.ts'
+import { lockOwn } from './user.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
@@ -56,8 +57,7 @@ async function save(
   requireLogin(ctx)
   const { id } = ctx.viewer
   return transact(ctx, async (ctx) => {
-    await ctx.db.$queryRaw`select "id" from "User" where "id" = ${id} for no key update`
-    const before = await ctx.db.user.findUniqueOrThrow({ where: { id }, select: { version: true } })
+    const before = await lockOwn(ctx, id)
     expectVersion(before.version, version)
     await alongside(ctx)
     const user = await ctx.db.user.update({ where: { id }, data: { ...data, version: { increment: 1 } } })

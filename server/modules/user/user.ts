@@ -158,6 +158,17 @@ export const hasAdministrator = async ({ database }: House): Promise<boolean> =>
   (await database.prisma.user.findFirst({ where: { role: 'ROOT', endedAt: null }, select: { id: true } })) !==
   null
 
+/**
+ * The viewer's account, locked until the transaction ends. Refuses one that was deleted meanwhile: what is written to it
+ * would stay.
+ */
+export async function lockOwn(ctx: Context, id: string): Promise<User> {
+  await ctx.db.$queryRaw`select 1 from "User" where "id" = ${id} for no key update`
+  const user = await ctx.db.user.findFirst({ where: { id, endedAt: null } })
+  if (!user) throw new Refusal('UNAUTHENTICATED')
+  return user
+}
+
 export const findUserByName = (ctx: Context, username: string): Promise<User | null> =>
   ctx.db.user.findUnique({ where: { usernameKey: usernameKeyOf(username) } })
 

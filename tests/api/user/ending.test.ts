@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Group } from '#prisma/generated/client.ts'
+import type { Context } from '#server/context.ts'
+import { addMembers } from '#server/modules/group/addingMembers.ts'
+import { joinGroup } from '#server/modules/group/members.ts'
 import { createGroup } from '#server/modules/group/saving.ts'
-import { endOwnAccount } from '#server/modules/user/accounts.ts'
+import { endAccount, endOwnAccount } from '#server/modules/user/accounts.ts'
+import { pose } from '#server/modules/user/challenge.ts'
+import { changeEmail } from '#server/modules/user/credentials.ts'
+import { changeProfile } from '#server/modules/user/profile.ts'
 import { addGroup, setStanding } from '../../support/groups.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { overlap, whileLocked } from '../../support/overlap.ts'
@@ -146,6 +153,47 @@ describe('the deletion of the own account', () => {
       () => createGroup(contextOf(site, dan), { ...words, description: 'Sails' }),
     )
     await expect(created).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  const ALONGSIDE: [string, (ctx: Context, group: Group) => Promise<unknown>][] = [
+    ['its profile', (ctx) => changeProfile(ctx, { realname: 'Late' })],
+    [
+      'its address',
+      async (ctx) => {
+        const newEmail = `late${made}@example.org`
+        const question = { kind: 'EMAIL_CODE', subject: `${ctx.viewer?.id} ${newEmail}` } as const
+        await pose(ctx, question, '123456', { seconds: 60, tries: 1 })
+        return changeEmail(ctx, { newEmail, code: '123456', password: PASSWORD })
+      },
+    ],
+    ['its membership', (ctx, { id }) => joinGroup(ctx, id, {})],
+  ]
+  it.each(ALONGSIDE)('keeps %s empty when both are asked for at once', async (_, act) => {
+    const [root, hal] = [await member('ROOT'), await member()]
+    const group = await addGroup(site, await member(), `late${made}`)
+    const under = overlap(
+      site,
+      contextOf(site, root),
+      (ctx) => endAccount(ctx, hal.id),
+      () => act(contextOf(site, hal), group),
+    )
+    await expect(under).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    const where = { id: hal.id }
+    const row = await site.prisma.user.findUniqueOrThrow({ where, include: { memberships: true } })
+    expect(row).toMatchObject({ realname: null, email: null, memberships: [] })
+  })
+
+  it('keeps an account that is being added to a group out of it', async () => {
+    const [root, ida] = [await member('ROOT'), await member()]
+    const group = await addGroup(site, root, `late${made}`)
+    const added = await overlap(
+      site,
+      contextOf(site, root),
+      (ctx) => endAccount(ctx, ida.id),
+      () => addMembers(contextOf(site, root), group.id, [ida.username]),
+    )
+    expect(added).toEqual({ added: [], present: [], unknown: [ida.username] })
+    expect(await site.prisma.groupMember.count({ where: { userId: ida.id } })).toBe(0)
   })
 
   it('is refused to the last super administrator', async () => {
