@@ -8,7 +8,7 @@ import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
 import { visibleDiscussionReports } from '../../policy/discussion.ts'
 import { may } from '../../policy/viewer.ts'
-import { type ChangedRow, changedRow, type Stream, watchRows } from '../../watch.ts'
+import { ALL_ROWS, type ChangedRow, changedRow, type Stream, watchRows } from '../../watch.ts'
 import { difference, record } from '../audit/audit.ts'
 import { findDiscussion } from './discussion.ts'
 
@@ -62,6 +62,17 @@ export function reportListing(ctx: Context, isChecked: boolean | null = null) {
   } satisfies Prisma.DiscussionReportFindManyArgs
 }
 
+/** Deletes the open report of a post by one person. */
+async function removeOpen(
+  ctx: Context,
+  of: Pick<DiscussionReport, 'discussionId' | 'reporterId'>,
+): Promise<void> {
+  const where = { ...of, checked: false }
+  const removed = await ctx.db.discussionReport.findMany({ where, select: { id: true } })
+  await ctx.db.discussionReport.deleteMany({ where })
+  for (const { id } of removed) await emit(ctx, 'discussionReport.changed', { reportId: id })
+}
+
 /** Marks a report as checked or not; audited. */
 export async function checkReport(ctx: Context, id: number, isChecked: boolean): Promise<DiscussionReport> {
   authorize(ctx, may(ctx, 'discussion.moderate'))
@@ -75,8 +86,7 @@ export async function checkReport(ctx: Context, id: number, isChecked: boolean):
     if (before.checked === isChecked) return before
     const { discussionId, reporterId } = before
     // Opening it again takes the place of a later report that is open.
-    if (!isChecked)
-      await ctx.db.discussionReport.deleteMany({ where: { discussionId, reporterId, checked: false } })
+    if (!isChecked) await removeOpen(ctx, { discussionId, reporterId })
     const after = await ctx.db.discussionReport.update({
       where: { id },
       data: { checked: isChecked, updatedAt: ctx.now },
@@ -88,18 +98,20 @@ export async function checkReport(ctx: Context, id: number, isChecked: boolean):
   })
 }
 
-/** Reports as they are sent and checked, for staff. */
+/** Reports as they are sent, checked and removed, for staff; all of them when a post is deleted, which takes its own along. */
 export function watchReports(ctx: Context): Stream<ChangedRow> {
   authorize(ctx, may(ctx, 'discussion.moderate'))
   return watchRows(ctx, {
-    concern: (event) =>
-      event.name === 'discussionReport.changed' ? { key: event.payload.reportId, wait: 0 } : null,
+    concern: ({ name, payload }) => {
+      if (name === 'discussion.changed') return payload.what === 'REMOVED' ? ALL_ROWS : null
+      return name === 'discussionReport.changed' ? { key: payload.reportId, wait: 0 } : null
+    },
     read: async (now, id) => {
       if (!may(now, 'discussion.moderate')) return null
       const row = await now.db.discussionReport.findFirst({
         where: { AND: [{ id }, visibleDiscussionReports(readerOf(now))] },
       })
-      return row && changedRow(id, row.checked || row.updatedAt > row.createdAt, true)
+      return changedRow(id, !row || row.checked || row.updatedAt > row.createdAt, row !== null)
     },
   })
 }

@@ -59,6 +59,29 @@ describe('reports', () => {
   })
 })
 
+describe('the list of reports', () => {
+  it('follows a report that its post or another one takes along', async () => {
+    const { site } = stage
+    const discussionId = await post(people.ada)
+    const of = { discussionId, reporterId: people.bob.id, reason: 'x' }
+    const earlier = await site.prisma.discussionReport.create({ data: { ...of, checked: true } })
+    const open = await site.prisma.discussionReport.create({ data: of })
+    const line = await site.subscribe(
+      'subscription { discussionReportsChanged { change rowId report { id } } }',
+      {},
+      people.staff,
+    )
+    await call(people.staff, 'PUT', '/api/admin/discussion-report', { id: earlier.id, status: false })
+    const [ofEarlier, ofOpen] = [earlier, open].map(({ id }) => globalId('DiscussionReport', id))
+    const told = [await line.next(), await line.next()].map(({ data }) => data.discussionReportsChanged)
+    expect(told).toContainEqual({ change: 'REMOVED', rowId: ofOpen, report: null })
+    expect(told).toContainEqual({ change: 'CHANGED', rowId: ofEarlier, report: { id: ofEarlier } })
+    await call(people.staff, 'DELETE', '/api/admin/discussion', [discussionId])
+    expect((await line.next()).data.discussionReportsChanged).toMatchObject({ change: 'RESET' })
+    line.close()
+  })
+})
+
 describe('categories', () => {
   it('are not deleted when a post comes into one at the same moment (area-rules D11)', async () => {
     const { prisma } = stage.site
