@@ -23,6 +23,7 @@ import {
 import { rulesOfProblem } from '../testset/testsetRules.ts'
 import { findUploadFor } from '../testset/upload.ts'
 import { findTestset, versionOfRow } from '../testset/versions.ts'
+import { requireNoContestOf } from './authoring/authoring.ts'
 import { nextVersion } from './authoring/problemFields.ts'
 import { applicationAfter } from './authoring/problemState.ts'
 import { findProblemByNumber } from './problem.ts'
@@ -151,7 +152,9 @@ async function change(
       include: { testset: true },
     })
     const manifest = (testset?.manifest as TestsetManifest | undefined) ?? null
-    const after = await writeTestset(ctx, problemId, to({ manifest, rules: rulesOfProblem(before) }))
+    const wanted = to({ manifest, rules: rulesOfProblem(before) })
+    if (wanted.rules.scoring !== before.scoring) await requireNoContestOf(ctx, before)
+    const after = await writeTestset(ctx, problemId, wanted)
     if (after.testsetId !== before.testsetId) {
       await record(ctx, action, ['Problem', problemId], {
         before: { testset: before.testsetId },

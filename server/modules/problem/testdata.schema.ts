@@ -335,7 +335,7 @@ builder.mutationFields((t) => ({
   restoreTestset: t.prismaField({
     type: 'Problem',
     description: 'Restores an older version of the tests, as a new version.',
-    refuses: ['FORBIDDEN'],
+    refuses: ['FORBIDDEN', 'PROBLEM_SCORING_FIXED'],
     args: { input: t.arg({ type: RestoreInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
       const { problemId: id } = await findTestset(ctx, Number(input.id.id) || 0)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Problem } from '#prisma/generated/client.ts'
+import { rulesOfProblem } from '#server/modules/testset/testsetRules.ts'
 import { unpackZip } from '#server/modules/testset/unpack.ts'
+import { addContest, timesOf } from '../../support/contests.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { zippedOf } from '../../support/packages.ts'
 import { addPerson, type Person } from '../../support/people.ts'
@@ -223,6 +225,38 @@ describe('versions', () => {
       caseMode: 'ALL',
       testset: { number: 3, comparison: { cases: [], rules: [] } },
     })
+  })
+
+  it('are not restored with another scoring than a contest of the problem counts by', async () => {
+    const { id: problemId } = await addProblem(site, chief, `T${++problems}`)
+    const { prisma } = site
+    const { testset, ...row } = await prisma.problem.findUniqueOrThrow({
+      where: { id: problemId },
+      include: { testset: true },
+    })
+    const older = await prisma.testset.create({
+      data: {
+        ...{ problemId, manifest: testset?.manifest ?? {}, caseCount: testset?.caseCount ?? 0 },
+        rules: { ...rulesOfProblem(row), scoring: 'OI' } as never,
+      },
+    })
+    const contest = await addContest(site, {
+      type: 'ACM',
+      title: 'Cup',
+      ownerId: chief.id,
+      ...timesOf('running'),
+    })
+    const link = { contestId: contest.id, problemId, displayId: 'A', title: 'A', position: 0 }
+    await prisma.contestProblem.create({ data: link })
+    const restore = () =>
+      site.graphql(
+        'mutation ($id: ID!) { restoreTestset(input: { id: $id }) { scoring } }',
+        { id: globalId('Testset', older.id) },
+        chief,
+      )
+    expect((await restore()).errors?.[0]?.extensions?.code).toBe('PROBLEM_SCORING_FIXED')
+    await prisma.contestProblem.updateMany({ where: { problemId }, data: { removedAt: new Date() } })
+    expect((await restore()).data.restoreTestset).toEqual({ scoring: 'OI' })
   })
 
   it('are for those who manage the problem, through every door', async () => {

@@ -93,7 +93,7 @@ const isInContestOf = async (ctx: Context, problemId: number, groupId: number): 
   (await ctx.db.contestProblem.count({ where: { problemId, removedAt: null, contest: { groupId } } })) > 0
 
 /** Refuses to change the scoring of a problem in a contest that counts by it. */
-async function requireNoContestOf(ctx: Context, { id, scoring }: Problem): Promise<void> {
+export async function requireNoContestOf(ctx: Context, { id, scoring }: Problem): Promise<void> {
   const where = { problemId: id, removedAt: null, contest: { type: scoring, removedAt: null } }
   if ((await ctx.db.contestProblem.count({ where })) > 0)
     throw new Refusal('PROBLEM_SCORING_FIXED', { field: 'scoring' })
