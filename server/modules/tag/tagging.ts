@@ -95,6 +95,8 @@ export async function mergeTags(ctx: Context, fromId: number, intoId: number): P
     const into = await ctx.db.tag.findUniqueOrThrow({ where: { id: intoId } })
     if (fromId === intoId || from.bank !== into.bank || from.groupId !== into.groupId)
       throw new Refusal('INVALID_INPUT', { fields: { intoId: { code: 'NOT_OFFERED' } } })
+    // Saves that give it to a problem end first: the deletion would take what they wrote along.
+    await ctx.db.$executeRaw`lock table "ProblemTag" in share row exclusive mode`
     await ctx.db.$executeRaw`
       insert into "ProblemTag" ("problemId", "tagId")
       select "problemId", ${intoId} from "ProblemTag" where "tagId" = ${fromId}

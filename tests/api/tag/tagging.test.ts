@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { updateProblem } from '#server/modules/problem/authoring/editing.ts'
 import { addTagGroup } from '#server/modules/tag/tag.ts'
+import { mergeTags } from '#server/modules/tag/tagging.ts'
 import { globalId } from '../../support/judgeable.ts'
+import { overlap } from '../../support/overlap.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { addProblem } from '../../support/problems.ts'
 import { type Site, startSite } from '../../support/site.ts'
@@ -113,6 +116,22 @@ describe('tags', () => {
     })
     expect(codeOf(await merge(tag(1), tag(0)))).toBe('NOT_FOUND')
     expect((await site.rest('GET', '/api/get-all-problem-tags')).data).toHaveLength(2)
+  })
+
+  it('are merged in a problem that gets the one that goes at the same time', async () => {
+    const made = async (name: string) =>
+      (await site.prisma.tag.create({ data: { names: { 'en-US': name } } })).id
+    const [from, into] = [await made('tidal'), await made('tides')]
+    const { id } = await addProblem(site, setter, 'TIDES')
+    await overlap(
+      site,
+      contextOf(site, setter),
+      (ctx) => updateProblem(ctx, id, { tags: [from] }),
+      () => mergeTags(contextOf(site, setter), from, into),
+    )
+    const carried = await site.prisma.problemTag.findMany({ where: { problemId: id } })
+    expect(carried.map(({ tagId }) => tagId)).toEqual([into])
+    await site.prisma.tag.delete({ where: { id: into } })
   })
 
   it('stay when their classification goes', async () => {
