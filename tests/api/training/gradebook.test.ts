@@ -211,4 +211,14 @@ describe('the stream of a gradebook', () => {
     ofMember.close()
     ofAdmin.close()
   })
+
+  it('has a student reload for an extension, because the due times stand beside the row', async () => {
+    const trainingId = await assign('Past')
+    const line = await follow(ann.token)
+    const text = 'mutation ($input: ExtendHomeworkInput!) { extendHomework(input: $input) { id } }'
+    const input = { id: globalId('Training', trainingId), uid: ann.id, dueAt: hours(9) }
+    expect((await stage.site.graphql(text, { input }, stage.people.root)).errors).toBeUndefined()
+    expect((await line.next()).data.gradebookChanged).toEqual({ change: 'RESET', row: null })
+    line.close()
+  })
 })

@@ -217,7 +217,9 @@ export async function watchGradebook(ctx: Context, groupId: number): Promise<Str
     concern: (event) => {
       const userId = studentOf(event, groupId, columns)
       if (userId === null || !(grades || userId === ALL || userId === viewerId)) return null
-      return { key: userId, wait: userId === ALL ? 0 : ROW_DELAY }
+      // A student's own due times stand beside the row.
+      const isOfAll = userId === ALL || (!grades && event.name === 'homework.changed')
+      return isOfAll ? { key: ALL, wait: 0 } : { key: userId, wait: ROW_DELAY }
     },
     read: async (now, userId) => {
       if (!(await unlessRefused(enter(now, GROUP, groupId, 'look')))) return GONE
