@@ -156,6 +156,22 @@ it('goes from its times over live results to a grade that the student reads (are
   await own.getByText('65 / 200').waitFor()
   await own.getByText('Explain the **loop**').waitFor()
 
+  // An extension that is taken back closes the homework on the student's open page.
+  await student.page.getByText(/extended for you/).waitFor()
+  const RESULTS = 'query ($number: Int!) { training(number: $number) { matrix { uid username } } }'
+  type Results = { training: { matrix: { uid: string; username: string }[] } }
+  const { matrix } = (await askAs<Results>(tokens.teacher, RESULTS, { number: training.number })).training
+  const input = { id: training.id, uid: matrix.find(({ username }) => username === bob)?.uid, dueAt: null }
+  await askAs(
+    tokens.teacher,
+    'mutation ($input: ExtendHomeworkInput!) { extendHomework(input: $input) { id } }',
+    {
+      input,
+    },
+  )
+  await student.page.getByText('Late submissions', { exact: true }).waitFor()
+  await student.page.getByText(/extended for you/).waitFor({ state: 'detached' })
+
   // Filter, order and spreadsheet.
   await page.getByRole('button', { name: /^Unfinished/ }).click()
   await page.getByRole('textbox', { name: 'User name, real name or number' }).fill(amy)

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
+import { useRef } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { OwnHomework_training$key } from '../../../__generated__/OwnHomework_training.graphql.ts'
 import type { OwnHomeworkSubscription } from '../../../__generated__/OwnHomeworkSubscription.graphql.ts'
 import { useLive } from '../../../relay/useLive.ts'
+import { useReadAgain } from '../../../relay/useReadAgain.ts'
 import { Fact, FactList } from '../../../ui/layout/FactList.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
@@ -11,6 +13,7 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 /** The viewer's points in a training of a group, with the marks and notes of teachers; nothing for others. */
 export function OwnHomework(props: { training: OwnHomework_training$key }) {
   const { t } = useTranslation()
+  const readAgain = useReadAgain(500)
   const { id, homework, problems, viewerRow } = useFragment(
     graphql`
       fragment OwnHomework_training on Training {
@@ -42,6 +45,8 @@ export function OwnHomework(props: { training: OwnHomework_training$key }) {
   )
   const marks = (viewerRow?.cells ?? []).filter(({ mark }) => mark !== null)
   const isShown = viewerRow && (homework || marks.length > 0)
+  // The record has the new time before the event is told.
+  const knownDueAt = useRef(viewerRow?.extension?.dueAt)
   useLive<OwnHomeworkSubscription>(
     graphql`
       subscription OwnHomeworkSubscription($id: ID!) {
@@ -59,6 +64,13 @@ export function OwnHomework(props: { training: OwnHomework_training$key }) {
       }
     `,
     viewerRow ? { id } : null,
+    {
+      // The page around it shows the due time and the phase.
+      onEvent: ({ viewerRowChanged: { extension } }) => {
+        if (extension?.dueAt !== knownDueAt.current) readAgain()
+        knownDueAt.current = extension?.dueAt
+      },
+    },
   )
   if (!isShown) return null
   const { solvedCount, lateCount, points, extension } = viewerRow
