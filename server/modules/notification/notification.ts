@@ -156,9 +156,12 @@ export function watchNotifications(ctx: Context, kind?: NotificationKind | null)
   return watchRows(ctx, {
     topics: [notificationTopic(userId), NOTICE_TOPIC],
     concern: ({ name, payload }) => {
-      // Copies of a notice are read from it, so that an edit changes rows of every receiver.
-      if (name === 'systemNotice.changed')
-        return kind && kind !== 'SYS' ? null : { ...ALL_ROWS, wait: delayOf(userId) }
+      if (name === 'systemNotice.changed') {
+        // Copies of a notice are read from it, so that an edit changes rows of every receiver. That a notice to some came
+        // or went is told to each of them.
+        const isMeant = payload.audience === 'ALL' || payload.change === 'CHANGED'
+        return isMeant && (!kind || kind === 'SYS') ? { ...ALL_ROWS, wait: delayOf(userId) } : null
+      }
       if (name !== 'notification.changed') return null
       const { row } = payload
       if (!row) return ALL_ROWS

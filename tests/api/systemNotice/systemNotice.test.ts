@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transact } from '#server/events.ts'
+import { emit, transact } from '#server/events.ts'
 import { createAccount, endAccount } from '#server/modules/user/accounts.ts'
 import { createUser } from '#server/modules/user/user.ts'
 import { addPerson, contextOf, type Person, signIn } from '../../support/people.ts'
@@ -50,6 +50,25 @@ const titles = async (person: { token: string }) => (await inbox(person)).map(({
 const numberOf = (id: string) => Number(Buffer.from(id, 'base64').toString().split(':')[1])
 
 describe('system notices (area-rules M6)', () => {
+  it('to one account or the staff are told to nobody else', async () => {
+    const follow = 'subscription { notificationsChanged(kind: SYS) { change notification { title } } }'
+    const [ofAda, ofBob] = [await site.subscribe(follow, {}, ada), await site.subscribe(follow, {}, bob)]
+    const single = await send({ audience: 'SINGLE', recipient: 'ada' })
+    expect((await ofAda.next()).data.notificationsChanged).toEqual({ change: 'RESET', notification: null })
+    await remove(single.id, (await send({ audience: 'STAFF' })).id)
+    // The first that bob hears is his own.
+    const own = { userId: bob.id, kind: 'SYS', title: 'Own' } as const
+    const { id } = await site.prisma.notification.create({ data: own })
+    const row = { id, kind: 'SYS', change: 'CREATED' } as const
+    await emit(contextOf(site, null), 'notification.changed', { userId: bob.id, row })
+    expect((await ofBob.next()).data.notificationsChanged).toEqual({
+      change: 'CREATED',
+      notification: { title: 'Own' },
+    })
+    await site.prisma.notification.delete({ where: { id } })
+    for (const line of [ofAda, ofBob]) line.close()
+  })
+
   it('reach all, the staff or one, at once, and stand as written', async () => {
     const all = await send({ title: '停机维护', content: '**周六**' })
     expect(all).toMatchObject({ version: 1, audience: 'ALL', copyCount: 4, recipient: null })
