@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emit } from '#server/events.ts'
+import { setMark } from '#server/modules/training/homework/homework.ts'
 import { addGroupRoles } from '../../support/groupRoles.ts'
 import { addJudged, hours } from '../../support/homework.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
+import { overlap } from '../../support/overlap.ts'
 import { contextOf } from '../../support/people.ts'
 import type { Stage } from '../../support/roleTable.ts'
 import { type Loose, startSite } from '../../support/site.ts'
@@ -113,4 +115,20 @@ it('reach the open page of a student also in a problem that was added meanwhile'
   await addJudged(site, of, 'ACCEPTED')
   expect((await line.next()).data.viewerRowChanged).toEqual({ points: 100 })
   line.close()
+})
+
+it('marked by two teachers at once keep the first mark, which the second has not seen', async () => {
+  const { site, people } = stage
+  const key = { trainingId: training, userId: people.member.id, problemId }
+  const [first, second] = [contextOf(site, people.siteRoot), contextOf(site, people.siteRoot)]
+  const marked = overlap(
+    site,
+    first,
+    (ctx) => setMark(ctx, key, { points: 40, note: '' }, null),
+    () => setMark(second, key, { points: 90, note: '' }, null),
+  )
+  await expect(marked).rejects.toMatchObject({ code: 'CONFLICT' })
+  const where = { trainingId_userId_problemId: key }
+  expect(await site.prisma.trainingMark.findUnique({ where })).toMatchObject({ points: 40 })
+  await site.prisma.trainingMark.delete({ where })
 })

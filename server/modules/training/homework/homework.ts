@@ -213,9 +213,8 @@ export async function setMark(
     if (!(await ctx.db.trainingProblem.findUnique({ where: link }))) throw new Refusal('NOT_FOUND')
     const wanted = checked(mark, given)
     const where = { trainingId_userId_problemId: key }
-    await ctx.db.$queryRaw`select from "Training" where "id" = ${trainingId} for key share`
-    await ctx.db.$queryRaw`select from "TrainingMark"
-      where "trainingId" = ${trainingId} and "userId" = ${userId} and "problemId" = ${problemId} for update`
+    // Two first marks at once have no row of their own to wait for.
+    await ctx.db.$queryRaw`select from "Training" where "id" = ${trainingId} for no key update`
     const found = await ctx.db.trainingMark.findUnique({ where })
     if (basedOn !== undefined && found?.updatedAt.getTime() !== basedOn?.getTime())
       throw new Refusal('CONFLICT')
