@@ -3,6 +3,7 @@ import type { GroupStanding } from '#prisma/generated/enums.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { Refusal, requireAtMost } from '../../core/errors.ts'
 import { count } from '../../core/pacing/throttle.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
 import { transact } from '../../events.ts'
 import { renewMemberships } from '../../memberships.ts'
 import { MEMBERS } from '../../policy/group.ts'
@@ -46,9 +47,9 @@ export async function addMembers(
     usernames.flatMap((name) => (name.trim() ? [[usernameKeyOf(name), name.trim()]] : [])),
   )
   return transact(ctx, async (ctx) => {
-    const group = await enter(ctx, GROUP, groupId, 'manage')
     // Shared lock: people join concurrently, and disbanding waits for them.
-    await ctx.db.$queryRaw`select 1 from "Group" where "id" = ${groupId} for share`
+    if (isRowNumber(groupId)) await ctx.db.$queryRaw`select 1 from "Group" where "id" = ${groupId} for share`
+    const group = await enter(ctx, GROUP, groupId, 'manage')
     // Two requests about one person wait for each other, and for the deletion of the account.
     const users = await ctx.db.$queryRaw<Pick<User, 'id' | 'username' | 'usernameKey'>[]>`
       select "id", "username", "usernameKey" from "User"

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Group } from '#prisma/generated/client.ts'
 import { count } from '#server/core/pacing/throttle.ts'
-import { MOST_ADDED } from '#server/modules/group/addingMembers.ts'
+import { addMembers, MOST_ADDED } from '#server/modules/group/addingMembers.ts'
+import { disbandGroup } from '#server/modules/group/disbanding.ts'
 import { addGroup, setStanding } from '../../support/groups.ts'
 import { globalId } from '../../support/judgeable.ts'
-import { addPerson, type Person } from '../../support/people.ts'
+import { overlap } from '../../support/overlap.ts'
+import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
 /** Members who are added to a group by their names. */
@@ -37,6 +39,19 @@ describe('a list of names', () => {
       { input: { id: globalId('Group', id), usernames } },
       { token: who.token },
     )
+
+  it('adds and welcomes nobody to a group that is disbanded at the same time (area-rules G6)', async () => {
+    const [root, fresh] = [await addPerson(site, 'chief', { role: 'ROOT' }), await person()]
+    const crew = await group()
+    const under = overlap(
+      site,
+      contextOf(site, root),
+      (ctx) => disbandGroup(ctx, crew.id),
+      () => addMembers(contextOf(site, root), crew.id, [fresh.username]),
+    )
+    await expect(under).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await toldTo(fresh)).toEqual([])
+  })
 
   it('makes members of outsiders, applicants and refused people, and welcomes each once (area-rules G4)', async () => {
     const crew = await group({ access: 'APPLICATION', code: 'secret' })
