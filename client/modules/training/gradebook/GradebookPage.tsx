@@ -24,6 +24,7 @@ const again = graphql`
         trainings {
           homework {
             dueAt
+            viewerDueAt
           }
         }
         rows {
@@ -51,6 +52,7 @@ export function GradebookPage({ queryRef }: PageProps<GradebookPageQuery>) {
             trainings {
               homework {
                 dueAt
+                viewerDueAt
               }
             }
             rows {
@@ -69,7 +71,9 @@ export function GradebookPage({ queryRef }: PageProps<GradebookPageQuery>) {
   const { viewerGrades, trainings, rows } = gradebook
   const readAgain = useFetchAgain<GradebookPageAgainQuery>(again, { number })
   useNextDue(
-    trainings.flatMap(({ homework }) => (homework ? [Date.parse(homework.dueAt)] : [])),
+    trainings.flatMap(({ homework }) =>
+      homework ? [Date.parse(viewerGrades ? homework.dueAt : homework.viewerDueAt)] : [],
+    ),
     readAgain,
   )
   useLive<GradebookPageSubscription>(
