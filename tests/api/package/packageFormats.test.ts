@@ -197,8 +197,11 @@ test('Polygon is understood', () => {
   expect(problem.testcases.map(({ input, score }) => [text(input), score])).toEqual([
     ['1 2\n', 0],
     ['10 20\n', 40],
+    // Its group waits for that of the test before.
+    ['10 20\n', 60],
     ['100 200\n', 60],
   ])
+  expect(problem.testcases.map(({ subtask }) => subtask)).toEqual([1, 2, 3, 3])
   expect(problem.statements).toEqual([
     {
       locale: 'en-US',
@@ -214,16 +217,21 @@ test('Polygon is understood', () => {
     ['cpp20o2', 'ACCEPTED'],
     ['python3', 'WRONG_ANSWER'],
   ])
-  expect(said(notes)).toEqual(expect.arrayContaining(['converted checkerBuiltIn', 'leftOut groupRule']))
+  expect(said(notes)).toEqual(expect.arrayContaining(['converted checkerBuiltIn', 'converted groupsWait']))
 
   // Tests that its author had made, by what, and what vets them.
   expect(problem.makers.map(({ role, name, language }) => [role, name, language])).toEqual([
     ['GENERATOR', 'gen.cpp', 'cpp17o2'],
     ['VALIDATOR', 'val.cpp', 'cpp17o2'],
   ])
-  expect(problem.testcases.map(({ line }) => line)).toEqual([undefined, 'gen -n 2', 'gen -n 3 big'])
+  expect(problem.testcases.map(({ line }) => line)).toEqual([
+    undefined,
+    'gen -n 2',
+    'gen -n 2',
+    'gen -n 3 big',
+  ])
   expect(problem.script).toBe(
-    '<#-- group 2 -->\n<#-- points 40 -->\ngen -n 2\n<#-- group 3 -->\n<#-- points 60 -->\ngen -n 3 big\n',
+    '<#-- group 2 -->\n<#-- points 40 -->\ngen -n 2\n<#-- group 3 -->\n<#-- points 60 -->\ngen -n 2\ngen -n 3 big\n',
   )
 
   const own = polygonPackage()
@@ -232,6 +240,35 @@ test('Polygon is understood', () => {
     kind: 'program',
     convention: 'testlib',
   })
+})
+
+test('Polygon groups wait for others through others, unless the checker gives partial points', () => {
+  const own = polygonPackage()
+  const xml = (own['problem.xml'] ?? '')
+    .replace('each-test', 'complete-group')
+    .replace('name="1" points="40.0" points-policy="complete-group"/>', (group) =>
+      group.replace('/>', '><dependencies><dependency group="0"/></dependencies></group>'),
+    )
+  const cases = (change: Record<string, string>) =>
+    readOne(unpackedOf({ ...own, ...change })).problem.testcases.map(({ input, subtask }) => [
+      text(input).trim(),
+      subtask,
+    ])
+  expect(cases({ 'problem.xml': xml })).toEqual([
+    ['1 2', 1],
+    ['1 2', 2],
+    ['10 20', 2],
+    ['1 2', 3],
+    ['10 20', 3],
+    ['100 200', 3],
+  ])
+  const partial = xml.replace('std::ncmp.cpp', 'check.cpp')
+  const checker = '#include "testlib.h"\nint main() { quitp(50, "half"); }\n'
+  expect(cases({ 'problem.xml': partial, 'files/check.cpp': checker })).toEqual([
+    ['1 2', 1],
+    ['10 20', 2],
+    ['100 200', 3],
+  ])
 })
 
 test('a Polygon interactor that writes a file leaves the verdict to the checker', () => {

@@ -14,6 +14,7 @@ import {
 } from '../format.ts'
 import { Annexes } from '../latex/statement.ts'
 import { wordOfPath } from '../makers.ts'
+import { judgingOf } from '../oi/programs.ts'
 import { readPolygonRefereeTests } from '../refereeTests.ts'
 import type { Notes } from '../report.ts'
 import { childrenOf, descend, parseXml, type Xml } from '../xml.ts'
@@ -37,7 +38,6 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
   const assets = descend(problem, 'assets')
   const annexes = new Annexes()
   const { statements, samples: shown } = readPolygonStatements(files, problem, annexes, notes)
-  const tests = readPolygonTests(files, judging, notes)
   const { userFiles, judgeFiles } = readPolygonResources(files, problem, notes)
   const interactor = interactorOf(files, assets, judgeFiles, notes)
   const runCount = Number(judging?.attributes['run-count'] ?? '1')
@@ -47,6 +47,10 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
       what: `run-count="${runCount}"`,
     })
   }
+  const checker =
+    interactor && interactor.convention !== 'polygon' ? PLAIN.checker : checkerOf(files, assets, notes)
+  const { isPartial } = judgingOf({ checker, interactor })
+  const tests = readPolygonTests(files, { judging, isPartial }, notes)
   leaveOut(files, notes)
   return {
     ...PLAIN,
@@ -55,8 +59,7 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
     timeMs: tests.timeMs ?? PLAIN.timeMs,
     memoryMb: tests.memoryMb ?? PLAIN.memoryMb,
     stackMb: tests.memoryMb ?? PLAIN.stackMb,
-    checker:
-      interactor && interactor.convention !== 'polygon' ? PLAIN.checker : checkerOf(files, assets, notes),
+    checker,
     interactor,
     fileIo: fileIoOf(files, judging),
     userFiles,

@@ -5,6 +5,7 @@ import type { PackageFiles } from '../../testset/files.ts'
 import type { PackageCase } from '../format.ts'
 import { sizeLimit, timeLimit } from '../limits.ts'
 import type { Notes } from '../report.ts'
+import { requiredCases } from '../scoring/subtasks.ts'
 import { wholeScores } from '../scoring/wholeScores.ts'
 import { childrenOf, descend, parseXml, type Xml } from '../xml.ts'
 
@@ -40,8 +41,12 @@ const numberOr = (text: string | undefined, fallback: number) => {
   return text === undefined || !Number.isFinite(number) ? fallback : number
 }
 
-/** Tests of the main testset, with points. */
-export function readPolygonTests(files: PackageFiles, judging: Xml | undefined, notes: Notes): PolygonTests {
+/** Tests of the main testset, with points. `isPartial`: the checker or interactor may give a test partial points. */
+export function readPolygonTests(
+  files: PackageFiles,
+  { judging, isPartial }: { judging: Xml | undefined; isPartial: boolean },
+  notes: Notes,
+): PolygonTests {
   const sets = childrenOf(judging, 'testset')
   const set = sets.find(({ attributes }) => attributes.name === 'tests') ?? sets[0]
   if (!set) throw new Refusal('PACKAGE_INCOMPLETE', { file: files.full('problem.xml: testset') })
@@ -79,24 +84,24 @@ export function readPolygonTests(files: PackageFiles, judging: Xml | undefined, 
     }
   }
   const scored = tests.some(({ points }) => points > 0)
-  const worth = scored ? scoredTests(tests, set, notes) : null
+  const { placed, caseMode } = scored
+    ? scoredTests(tests, { set, isPartial }, notes)
+    : { placed: tests.map((test) => ({ test, subtask: 0, score: 0 })), caseMode: 'ALL' as const }
+  const contents = new Map(tests.map((test) => [test, content(test)]))
   const shown = tests.filter(({ sample }) => sample)
-  const shares = tests.map((_, at) => worth?.shares[at] ?? { subtask: 0, score: 0 })
   notes.understood('tests', { count: tests.length })
   const file = files.full('problem.xml')
   const given = (name: string) => ({ name, value: descend(set, name)?.text, file })
   return {
-    cases: tests.map((test, at) => ({
-      ...content(test),
-      ...(shares[at] ?? { subtask: 0, score: 0 }),
+    cases: placed.map(({ test, subtask, score }) => ({
+      ...(contents.get(test) ?? content(test)),
+      subtask,
+      score,
     })),
-    caseMode: worth?.caseMode ?? 'ALL',
+    caseMode,
     scored,
     script: writeScript(
-      tests.map(({ command }, at) => ({
-        command: command || null,
-        ...(shares[at] ?? { subtask: 0, score: 0 }),
-      })),
+      placed.map(({ test: { command }, subtask, score }) => ({ command: command || null, subtask, score })),
       scored,
     ),
     samples: shown.slice(0, 20).map(({ number }) => ({
@@ -127,44 +132,79 @@ export function polygonScriptOf(text: string, file: string): string {
   }
 }
 
-type Share = { subtask: number; score: number }
+/** A test in a subtask, once or more often. */
+type Placed = { test: Test; subtask: number; score: number }
+
+/** Tests that earn their points together: an all-or-nothing group, or a single test. */
+type Part = { group: string; score: number; cases: Test[] }
 
 /**
- * Turns all-or-nothing groups into subtasks. When only some groups are, each case of the others becomes a
- * subtask with the same points.
+ * Turns all-or-nothing groups into subtasks, and so each test of the others where some groups are or wait for one another.
+ * One that waits repeats the tests of those that it waits for.
  */
-function scoredTests(tests: Test[], set: Xml, notes: Notes): { shares: Share[]; caseMode: CaseMode } {
+function scoredTests(
+  tests: Test[],
+  { set, isPartial }: { set: Xml; isPartial: boolean },
+  notes: Notes,
+): { placed: Placed[]; caseMode: CaseMode } {
   const groups = new Map(
     childrenOf(descend(set, 'groups'), 'group').map((group) => [group.attributes.name ?? '', group]),
   )
-  for (const [name, group] of groups) {
-    if (descend(group, 'dependencies')) notes.leftOut('groupRule', { rule: 'dependencies' }, name)
-  }
+  const waitsFor = (name: string): string[] =>
+    childrenOf(descend(groups.get(name), 'dependencies'), 'dependency').flatMap(
+      ({ attributes }) => attributes.group ?? [],
+    )
   const isWhole = (name: string) => groups.get(name)?.attributes['points-policy'] === 'complete-group'
-  if (![...groups.keys()].some(isWhole)) {
+  if (![...groups.keys()].some((name) => isWhole(name) || waitsFor(name).length > 0)) {
     const scores = wholeScores(
       tests.map(({ points }) => ({ score: points })),
       notes,
     )
-    return { shares: scores.map((score) => ({ subtask: 0, score })), caseMode: 'ALL' }
+    return {
+      placed: tests.map((test, at) => ({ test, subtask: 0, score: scores[at] ?? 0 })),
+      caseMode: 'ALL',
+    }
   }
   const sumOf = (name: string) =>
     tests.reduce((sum, { group, points }) => sum + (group === name ? points : 0), 0)
   const pointsOf = (name: string) =>
     Math.max(0, numberOr(groups.get(name)?.attributes.points, 0)) || sumOf(name)
-  const numbers = new Map<string, number>()
-  const parts: { score: number }[] = []
-  const subtasks = tests.map(({ group, points }) => {
-    const known = isWhole(group) ? numbers.get(group) : undefined
-    if (known !== undefined) return known
-    const number = parts.push({ score: isWhole(group) ? pointsOf(group) : points })
-    if (isWhole(group)) numbers.set(group, number)
-    return number
-  })
+  const wholes = new Map<string, Part>()
+  const parts: Part[] = []
+  for (const test of tests) {
+    const { group, points } = test
+    const known = wholes.get(group)
+    if (known) {
+      known.cases.push(test)
+      continue
+    }
+    const part = { group, score: isWhole(group) ? pointsOf(group) : points, cases: [test] }
+    parts.push(part)
+    if (isWhole(group)) wholes.set(group, part)
+  }
+  const idsOf = (names: readonly string[]) =>
+    parts.flatMap(({ group }, at) => (names.includes(group) ? [at + 1] : []))
+  const waiting = parts.map(({ group, cases }, at) => ({
+    id: at + 1,
+    type: 'min',
+    waitsFor: idsOf(waitsFor(group)),
+    cases,
+  }))
+  const required = isPartial ? null : requiredCases(waiting)
+  const isWaiting = waiting.some((part) => part.waitsFor.length > 0)
+  if (isWaiting && required) notes.converted('groupsWait')
+  if (!required)
+    for (const name of groups.keys())
+      if (waitsFor(name).length > 0) notes.leftOut('groupRule', { rule: 'dependencies' }, name)
   const scores = wholeScores(parts, notes)
-  notes.understood('groups', { count: numbers.size })
+  notes.understood('groups', { count: wholes.size })
+  const place = (test: Test, at: number): Placed => ({ test, subtask: at + 1, score: scores[at] ?? 0 })
+  const own = parts.flatMap(({ cases }, at) => cases.map((test) => place(test, at)))
   return {
-    shares: subtasks.map((subtask) => ({ subtask, score: scores[subtask - 1] ?? 0 })),
+    placed:
+      isWaiting && required
+        ? parts.flatMap(({ cases }, at) => [...(required[at] ?? []), ...cases].map((test) => place(test, at)))
+        : own.sort((one, other) => one.test.number - other.test.number),
     caseMode: 'SUBTASK_LOWEST',
   }
 }

@@ -88,8 +88,14 @@ export function scored(subtasks: Subtask[], { file, isPartial }: Scoring, notes:
   })
 }
 
-/** Cases of the subtasks that each one waits for, through others too; null: they would be too many. */
-function requiredCases(subtasks: readonly Subtask[]): Case[][] | null {
+/** What `requiredCases` needs of a subtask. */
+type Waiting<One> = Pick<Subtask, 'id' | 'type' | 'waitsFor'> & { cases: readonly One[] }
+
+/**
+ * Cases of the subtasks that each one waits for, through others too; null: they would be too many. Those of a `sum` repeat
+ * them for each of its own.
+ */
+export function requiredCases<One>(subtasks: readonly Waiting<One>[]): One[][] | null {
   const places = new Map(subtasks.map(({ id }, at) => [id ?? at + 1, at]))
   const required = subtasks.map((_, at) => {
     const before = new Set<number>()
