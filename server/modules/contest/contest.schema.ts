@@ -13,6 +13,7 @@ import {
   contestListing,
   contestsOfPage,
   findShown,
+  pageOfSlice,
   problemsChangedAt,
   recentContests,
   standingIn,
@@ -237,10 +238,11 @@ builder.queryFields((t) => ({
       totalCount: async (_, { filter }, ctx) =>
         ctx.db.contest.count({ where: await contestListing(ctx, filterOf(filter)) }),
       resolve: async (query, _, { filter, offset }, ctx) => {
-        const { skip: before = 0, take = 10, cursor: _cursor, ...columns } = query
+        const { skip: before = 0, take, cursor, ...columns } = query
         const skip = before + Math.max(offset ?? 0, 0)
         const where = await contestListing(ctx, filterOf(filter))
-        const { contests } = await contestsOfPage(ctx, where, { skip, take, columns })
+        const page = await pageOfSlice(ctx, where, { cursor, skip, take })
+        const { contests } = await contestsOfPage(ctx, where, { ...page, columns })
         return contests
       },
     },

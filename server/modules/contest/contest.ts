@@ -90,6 +90,42 @@ export async function contestsOfPage(
   return { contests, total }
 }
 
+/** A part of a list in Prisma's words, as the connections of the graph fill them. */
+type Slice = { cursor?: { id?: number }; skip?: number; take?: number }
+
+/** The page of `contestsOfPage` that a slice asks for; empty when the contest of its cursor has left the list. */
+export async function pageOfSlice(
+  ctx: Context,
+  where: Prisma.ContestWhereInput,
+  { cursor, skip = 0, take = 10 }: Slice,
+): Promise<{ skip: number; take: number }> {
+  const place = cursor?.id === undefined ? null : await placeIn(ctx, where, cursor.id)
+  if (place === undefined) return { skip: 0, take: 0 }
+  if (take >= 0) return { skip: (place ?? 0) + skip, take }
+  const end = Math.max(0, (place === null ? await ctx.db.contest.count({ where }) : place + 1) - skip)
+  const size = Math.min(end, -take)
+  return { skip: end - size, take: size }
+}
+
+/** Number of contests before one in the order of `contestsOfPage`; undefined: the list does not have it. */
+async function placeIn(
+  ctx: Context,
+  where: Prisma.ContestWhereInput,
+  id: number,
+): Promise<number | undefined> {
+  const row = await ctx.db.contest.findFirst({ where: { AND: [where, { id }] } })
+  if (!row) return undefined
+  const { startsAt } = row
+  const status = statusOf(row, ctx.now)
+  const above = CONTEST_STATUSES.slice(0, CONTEST_STATUSES.indexOf(status))
+  const sooner = { OR: [{ startsAt: { gt: startsAt } }, { startsAt, id: { gt: id } }] }
+  const before = [
+    ...above.map((one) => whereStatus(one, ctx.now)),
+    { AND: [whereStatus(status, ctx.now), sooner] },
+  ]
+  return ctx.db.contest.count({ where: { AND: [where, { OR: before }] } })
+}
+
 /** Range (ms) of upcoming contests on the home page. */
 const SOON_MS = 14 * 24 * 3600_000
 

@@ -96,6 +96,52 @@ describe('the list of contests', () => {
     const { data } = await arena.site.graphql('{ site { recentContests { title } } }')
     expect(data.site.recentContests.map(({ title }: Row) => title)).toEqual(expect.arrayContaining(names))
   })
+
+  it('is read page by page from cursors, in both directions', async () => {
+    const make = (title: string, startTime: Date, endTime: Date) =>
+      makeContest({ title, startTime: startTime.toJSON(), endTime: endTime.toJSON() })
+    // Upcoming, running, then ended; two begin at one moment.
+    const [begun, over] = [minutes(-40), minutes(-20)]
+    const ended = await make('Ferry ended', begun, over)
+    const running = await make('Ferry running', minutes(-50), minutes(50))
+    const [one, other] = [
+      await make('Ferry one', minutes(10), minutes(20)),
+      await make('Ferry two', minutes(30), minutes(40)),
+    ]
+    const twin = await make('Ferry twin', begun, over)
+    const list = `query ($first: Int, $last: Int, $after: String, $before: String) {
+      contests(filter: { keyword: "ferry" }, first: $first, last: $last, after: $after, before: $before) {
+        pageInfo { startCursor endCursor hasNextPage hasPreviousPage } edges { node { number } }
+      }
+    }`
+    const ask = async (page: object) => {
+      const { data } = await arena.site.graphql(list, page)
+      const { edges, pageInfo } = data.contests
+      return { ...pageInfo, numbers: edges.map(({ node }: { node: { number: number } }) => node.number) }
+    }
+    const all = [other, one, running, twin, ended]
+    const [first, backward]: [number[], number[]] = [[], []]
+    let after = null
+    for (let page = await ask({ first: 2 }); ; page = await ask({ first: 2, after })) {
+      first.push(...page.numbers)
+      if (!page.hasNextPage) break
+      after = page.endCursor
+    }
+    expect(first).toEqual(all)
+    let before = null
+    for (let page = await ask({ last: 2 }); ; page = await ask({ last: 2, before })) {
+      backward.unshift(...page.numbers)
+      if (!page.hasPreviousPage) break
+      before = page.startCursor
+    }
+    expect(backward).toEqual(all)
+    await arena.call(
+      people.owner,
+      'PUT',
+      `/api/admin/contest/change-contest-visible?cid=${twin}&uid=&visible=false`,
+    )
+    expect((await ask({ first: 5, after: (await ask({ first: 3 })).endCursor })).numbers).toEqual([ended])
+  })
 })
 
 describe('a problem within a contest', () => {
