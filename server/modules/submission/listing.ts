@@ -94,11 +94,15 @@ export async function narrow(ctx: Context, filter: SubmissionFilter): Promise<Na
   if (filter.everywhere && !filter.mine) throw new Refusal('INVALID_INPUT', { field: 'everywhere' })
   if (groupId !== null && (contestId !== null || filter.everywhere))
     throw new Refusal('INVALID_INPUT', { field: 'groupNumber' })
-  const verdicts = filter.verdicts ?? (verdict && [verdict])
-  const states = filter.states ?? (state && [state])
+  const verdicts = eachOnce(filter.verdicts) ?? (verdict && [verdict])
+  const states = eachOnce(filter.states) ?? (state && [state])
   const [userIds, problemIds] = await Promise.all([peopleOf(ctx, filter), problemsOf(ctx, filter)])
   return { ids, userIds, problemIds, contestId, groupId, from, before, language, verdicts, states }
 }
+
+/** Lists and totals add up what they read for each. */
+const eachOnce = <Value>(values: readonly Value[] | null | undefined): Value[] | null =>
+  values ? [...new Set(values)] : null
 
 /** Most users of a filter: reading and comparing 100,000 ids blocks the process for more than half a second. */
 export const MOST_PEOPLE = 5_000

@@ -89,6 +89,22 @@ it('GraphQL tells RUNTIME_ERROR and OUTPUT_LIMIT_EXCEEDED apart', async () => {
   }
 })
 
+it('a verdict or state that a filter names twice finds each row once', async () => {
+  const found = async (filter: object) => {
+    const { data } = await site.graphql(
+      `query ($filter: SubmissionFilter!) {
+        submissions(first: 50, filter: $filter) { totalCount edges { node { number } } }
+      }`,
+      { filter },
+    )
+    return data.submissions
+  }
+  const once = await found({ verdicts: ['RUNTIME_ERROR'] })
+  expect(once.edges).toHaveLength(EACH)
+  expect(await found({ verdicts: ['RUNTIME_ERROR', 'RUNTIME_ERROR'] })).toEqual(once)
+  expect(await found({ verdict: 'RUNTIME_ERROR', states: ['DONE', 'DONE'] })).toEqual(once)
+})
+
 it('a verdict that is given by its number is shown with it', async () => {
   const { id } = await site.prisma.submission.findFirstOrThrow({ where: { verdict: 'WRONG_ANSWER' } })
   for (const status of [-3, -1, 0, 1, 2, 3, 8]) {
