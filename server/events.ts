@@ -108,7 +108,7 @@ export type Events = {
   /** All members of the group see the problem now, or only its managers do. */
   'groupProblem.shown': { problemId: number; groupId: number }
   'groupProblem.hidden': { problemId: number; groupId: number }
-  /** The problem's version was incremented. */
+  /** The problem's version was incremented, or its full score changed. */
   'problem.changed': { problemId: number }
   /** A user opened or closed the problem's form. */
   'problem.opened': { problemId: number }

@@ -166,7 +166,8 @@ async function change(
     await emit(ctx, 'making.progressed', { problemId, caseCount: 0 })
     const next = nextVersion(before, rulesOfProblem(before), rulesOfProblem(after))
     const isOther = after.testsetId !== before.testsetId
-    if ('version' in next) await tellSave(ctx, problemId)
+    // Boards show what a problem is worth.
+    if ('version' in next || after.fullScore !== before.fullScore) await tellSave(ctx, problemId)
     const application = applicationAfter(before, before.visibility)
     const data = {
       ...next,

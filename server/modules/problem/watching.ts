@@ -91,11 +91,11 @@ export async function watchProblems(ctx: Context, groupId: number | null): Promi
   })
 }
 
-/** Notifies the readers of a problem of a save, those in its upcoming and running contests too. */
+/** Notifies the readers of a problem of a save, those in its contests too: pages and boards stay open after the end. */
 export async function tellSave(ctx: Context, problemId: number): Promise<void> {
   await emit(ctx, 'problem.changed', { problemId })
   const links = await ctx.db.contestProblem.findMany({
-    where: { problemId, removedAt: null, contest: { endsAt: { gt: ctx.now } } },
+    where: { problemId, removedAt: null, contest: { removedAt: null } },
     select: { contestId: true },
   })
   for (const { contestId } of links) await emit(ctx, 'contest.changed', { contestId })

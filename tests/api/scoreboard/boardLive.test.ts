@@ -1,9 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { emit } from '#server/events.ts'
+import { saveTestset } from '#server/modules/problem/saving.ts'
 import { type Board, boardOf, type Patch, patched, reckon, type Snapshot } from '#server/shared/board/wire.ts'
 import { minutes, openContestSite } from '../../support/contestSite.ts'
-import { globalId } from '../../support/judgeable.ts'
+import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { askPlainly } from '../../support/rawHttp.ts'
 
@@ -159,6 +160,29 @@ describe('a board that is told', () => {
     board = board && patched(board, changed as Patch)
     expect(board?.head.problems.map(({ displayId }) => displayId)).toEqual(['A', 'B'])
     for (const live of lives) live.close()
+  })
+
+  it('says what a problem is worth when its cases get other points, also after the end', async () => {
+    const { id, testsetId } = await addJudgeable(arena.site, 'WORTH', { scoring: 'OI', fullScore: 100 })
+    const contests = [
+      await makeContest({ type: 1, openRank: true }),
+      await makeContest({ type: 1, openRank: true, endTime: minutes(-5).toJSON() }),
+    ]
+    for (const cid of contests) await put(cid, id, 'A')
+    const lives = await Promise.all(contests.map((cid) => follow(null, cid)))
+    const boards = await Promise.all(contests.map((cid) => read(null, cid)))
+    for (const [at, live] of lives.entries()) expect((await next(live)).version).toBe(boards[at]?.version)
+    const text = { text: '1\n' }
+    await saveTestset(contextOf(arena.site, people.root), {
+      problemId: id,
+      basedOn: testsetId,
+      cases: [40, 20].map((score) => ({ input: text, answer: text, subtask: 0, score })),
+    })
+    for (const [at, live] of lives.entries()) {
+      const told = patched(boards[at] as Board, await next(live))
+      expect(told?.head.problems).toMatchObject([{ full: 60 }])
+      live.close()
+    }
   })
 
   it('tells of what is sealed that something was tried, and organisers who ask how it went', async () => {
