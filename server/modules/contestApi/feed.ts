@@ -72,6 +72,7 @@ const OF_CONTEST: ReadonlySet<EventName> = new Set([
   ...COUNTING,
   'submission.created',
   'participation.changed',
+  'seats.changed',
   'contest.changed',
   'contest.turned',
   'contestNotice.changed',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { emit } from '#server/events.ts'
+import { giveSeats } from '#server/modules/contest/organising/seatAssignment.ts'
 import { basic, openContestApi } from '../../support/contestFeed.ts'
 import { minutes } from '../../support/contestSite.ts'
 import { tellContest } from '../../support/contests.ts'
@@ -49,6 +50,14 @@ describe('the event feed', () => {
     await emit(contextOf(arena.site, null), 'submission.changed', payload)
     await expect.poll(() => feed.get('judgements', `judgement-${id}`)).toBeNull()
     expect(feed.get('submissions', id)).not.toBeNull()
+  })
+
+  it('tells a team that is given a seat before it has registered or sent anything', async () => {
+    const cid = await running()
+    const feed = await follow(cid)
+    expect(feed.get('teams', people.team7.id)).toBeNull()
+    await giveSeats(contextOf(arena.site, people.owner), cid, [{ username: 'team7', seat: 'A12' }])
+    await expect.poll(() => feed.get('teams', people.team7.id)).toMatchObject({ label: 'team7' })
   })
 
   it('tells teams, problems, questions with their answers, and announcements', async () => {
