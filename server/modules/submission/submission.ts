@@ -64,13 +64,15 @@ export async function submit(
   { captcha = null, trainingId = null, ...input }: Sending,
 ): Promise<number> {
   const { clientKey = null, contestId = null, problem } = input
+  requireLogin(ctx)
+  if (clientKey !== null && (clientKey.length > MOST_KEY || !isStorable(clientKey)))
+    throw new Refusal('INVALID_INPUT', { field: 'clientKey', max: MOST_KEY })
+  // First, because the contest or homework that took it may be over by now.
+  const earlier = await sentAs(ctx, input)
+  if (earlier !== null) return earlier
   if (trainingId !== null) await authorizeTraining(ctx, trainingId, problem)
   await authorizeSending(ctx, problem, contestId)
   await authorizeEntry(ctx, contestId)
-  if (clientKey !== null && (clientKey.length > MOST_KEY || !isStorable(clientKey)))
-    throw new Refusal('INVALID_INPUT', { field: 'clientKey', max: MOST_KEY })
-  const earlier = await sentAs(ctx, input)
-  if (earlier !== null) return earlier
   await checkCode(ctx, input)
   // Nobody waits in a contest (contest-rules.md 22).
   const waits = contestId === null

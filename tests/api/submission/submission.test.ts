@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { switches } from '#server/modules/site/site.ts'
 import { solvedCaptcha } from '../../support/captcha.ts'
-import { addContest, timesOf } from '../../support/contests.ts'
+import { addContest, tellContest, timesOf } from '../../support/contests.ts'
 import { type FakeHost, outcome, run } from '../../support/fakeHost.ts'
 import { addJudgeable, caseSpec, globalId } from '../../support/judgeable.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
@@ -221,6 +221,25 @@ describe('sending once more under the same key', () => {
       expect(await keyed('mine', eve, other)).toMatchObject({ code: 'CLIENT_KEY_USED', field: 'clientKey' })
     expect(await keyed('mine', eve)).toBe(number)
     expect(await site.prisma.submission.count({ where: { userId: eve.id } })).toBe(1)
+    const taken = await host.takeSubmission(number)
+    taken.end(outcome('ACCEPTED'))
+    await sending.settled(number)
+  })
+
+  it('answers what was sent in time, also after the end of its contest', async () => {
+    const late = await addPerson(site, `late${names}`)
+    const chief = await site.prisma.user.findFirstOrThrow({ where: { role: 'ROOT' } })
+    const contest = await addContest(site, { ...timesOf('running'), type: 'ACM', ownerId: chief.id })
+    const { id: problemId } = sending.problem
+    await site.prisma.contestProblem.create({
+      data: { contestId: contest.id, problemId, displayId: 'A', title: 'A', position: 1 },
+    })
+    const here = { contestId: globalId('Contest', contest.id) }
+    const { number } = await sending.send(late, { ...here, clientKey: 'just in time' })
+    const over = { where: { id: contest.id }, data: timesOf('over') }
+    await tellContest(site, await site.prisma.contest.update(over))
+    expect(await keyed('just in time', late, here)).toBe(number)
+    expect(await keyed('too late', late, here)).toMatchObject({ code: 'CONTEST_OVER' })
     const taken = await host.takeSubmission(number)
     taken.end(outcome('ACCEPTED'))
     await sending.settled(number)
