@@ -47,7 +47,7 @@ export type AcceptedRun = {
 
 /**
  * Filter of submissions that count as runs: not those of officials and of disqualified participants. `only`:
- * one more condition.
+ * one more condition. A delivery from before a run was of one that counts no longer, such as after a rejudging.
  */
 const runsOf = (contest: Contest, only: Prisma.Sql): Prisma.Sql => {
   const { id, startsAt, endsAt, freezesAt } = contest
@@ -75,6 +75,7 @@ const runsOf = (contest: Contest, only: Prisma.Sql): Prisma.Sql => {
     join "User" u on u."id" = a."userId"
     left join "Participation" p on p."contestId" = ${id}::int and p."userId" = a."userId"
     left join "Delivery" d on d."contestId" = ${id}::int and d."problemId" = a."problemId" and d."userId" = a."userId"
+      and greatest(d."claimedAt", d."checkedAt") >= a."createdAt"
     left join "User" k on k."id" = d."claimedById"
   )`
 }
@@ -137,6 +138,16 @@ type Step = {
   isDone?: (run: AcceptedRun) => boolean
 }
 
+const UNDELIVERED = { claimedById: null, claimedAt: null, checkedAt: null }
+
+/** Filter: deliveries without a claim or a delivery since the run was sent. */
+const beforeRun = ({ createdAt }: AcceptedRun): Prisma.DeliveryWhereInput => ({
+  AND: [
+    { OR: [{ claimedAt: null }, { claimedAt: { lt: createdAt } }] },
+    { OR: [{ checkedAt: null }, { checkedAt: { lt: createdAt } }] },
+  ],
+})
+
 /**
  * Takes one step of the delivery of a run, for organisers. One statement checks and changes the row, so that
  * one of two concurrent steps fails and none waits for the list of runs. Throws RUN_CLAIMED when the delivery
@@ -156,6 +167,7 @@ async function deliver(
   const key = { contestId, problemId, userId }
   return transact(ctx, async (ctx) => {
     await ctx.db.delivery.createMany({ data: [key], skipDuplicates: true })
+    await ctx.db.delivery.updateMany({ where: { AND: [key, beforeRun(run)] }, data: UNDELIVERED })
     const { count } = await ctx.db.delivery.updateMany({ where: { AND: [key, from] }, data: to })
     const { claimedBy, claimedAt, checkedAt } = await ctx.db.delivery.findUniqueOrThrow({
       where: { contestId_problemId_userId: key },

@@ -102,6 +102,41 @@ describe('balloons', () => {
   })
 })
 
+describe('a balloon of a run that counts no longer', () => {
+  it('is none of the run that comes after it', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    const first = await sent(people.ada, cid, problems.sum.id, 5)
+    const check = (id: number, checked: boolean) =>
+      call(people.owner, 'PUT', '/api/check-contest-ac-info', { id, cid, checked })
+    const runs = async () => {
+      const { data } = await call(people.owner, 'GET', `/api/get-contest-ac-info?cid=${cid}`)
+      return data.records.map(({ id, checked }: { id: number; checked: boolean }) => [id, checked])
+    }
+    const claim = async (submissionNumber: number) => {
+      const { data } = await arena.site.graphql(
+        'mutation ($input: ClaimAcceptedRunInput!) { claimAcceptedRun(input: $input) { claimedBy checkedAt } }',
+        { input: { contestNumber: cid, submissionNumber, isClaimed: true } },
+        people.owner,
+      )
+      return data?.claimAcceptedRun
+    }
+    await claim(first.id)
+    await check(first.id, true)
+    expect(await runs()).toEqual([[first.id, true]])
+    await call(people.owner, 'GET', `/api/admin/judge/manual-judge?submitId=${first.id}&status=-1`)
+    expect(await runs()).toEqual([])
+    const next = await sent(people.ada, cid, problems.sum.id, 60, { createdAt: new Date() })
+    expect(await runs()).toEqual([[next.id, false]])
+    expect(await claim(next.id)).toEqual({ claimedBy: 'owner', checkedAt: null })
+    await check(next.id, true)
+    expect(await runs()).toEqual([[next.id, true]])
+    // The earlier run counts again, and the person has a balloon.
+    await call(people.owner, 'GET', `/api/admin/judge/manual-judge?submitId=${first.id}&status=0`)
+    expect(await runs()).toEqual([[first.id, true]])
+  })
+})
+
 describe('prints', () => {
   const content = 'int main() { return 0; } // and a sentence that makes it long enough'
   const print = (who: Person | null, cid: number, text = content) =>
