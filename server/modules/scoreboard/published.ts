@@ -97,7 +97,7 @@ export type BoardChange = {
   version: string
   standings: Standings
   rows: readonly StandingRow[] | null
-  /** Usernames of removed rows. */
+  /** Usernames that no row has any more. */
   gone: readonly string[]
 }
 
@@ -106,19 +106,27 @@ export const watchBoard = (ctx: Context, contestId: number, wish: LiveWish): Pro
   watchView(ctx, contestId, wish, async (_now, _contest, patch) => patch)
 
 /** Changes of a view as rows. */
-export const watchStandings = (
+export function watchStandings(
   ctx: Context,
   contestId: number,
   wish: LiveWish,
-): Promise<Stream<BoardChange>> =>
-  watchView(ctx, contestId, wish, async (now, contest, { version, users }) => {
+): Promise<Stream<BoardChange>> {
+  let before: Standings | null = null
+  return watchView(ctx, contestId, wish, async (now, contest, { version, users }) => {
     const standings = await standingsInView(now, contest, termsOf(now, contest, wish))
+    const known = before
+    before = standings
     if (users === null) return { version, standings, rows: null, gone: [] }
     const rows = standings.rows.filter(({ userId }) => users.includes(userId))
-    const gone = users.filter((id) => !rows.some(({ userId }) => userId === id))
-    const { people } = await scoreboardOf(now, contest)
-    return { version, standings, rows, gone: gone.map((id) => personOf(people, id).username) }
+    return { version, standings, rows, gone: goneOf(known, standings) }
   })
+}
+
+/** Usernames that rows had before, those of renamed and deleted accounts too. */
+function goneOf(before: Standings | null, { rows }: Standings): string[] {
+  const names = new Set(rows.map(({ person }) => person.username))
+  return [...new Set(before?.rows.map(({ person }) => person.username))].filter((name) => !names.has(name))
+}
 
 /**
  * Stream of a view of a board, for viewers who may see it: its current version, then its changes. All

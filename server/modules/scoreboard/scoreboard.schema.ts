@@ -181,7 +181,7 @@ const ChangeType = builder.objectRef<BoardChange>('ScoreboardChange').implement(
       resolve: ({ rows, standings }) => rows?.map((row) => ({ row, standings })) ?? null,
     }),
     goneUsernames: t.stringList({
-      description: 'Usernames of removed rows.',
+      description: 'Usernames of removed rows, and former ones of renamed users.',
       resolve: ({ gone }) => [...gone],
     }),
   }),

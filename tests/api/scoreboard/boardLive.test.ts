@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { emit } from '#server/events.ts'
 import { saveTestset } from '#server/modules/problem/saving.ts'
+import { changeAccount, endAccount } from '#server/modules/user/accounts.ts'
 import { type Board, boardOf, type Patch, patched, reckon, type Snapshot } from '#server/shared/board/wire.ts'
 import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
@@ -259,6 +260,27 @@ describe('a board that is told', () => {
     expect(await standing('bob', people.ada)).toMatchObject({ total: 0 })
     expect(await standing('team7', people.ada)).toBeNull()
     expect(await standing('ada', null)).toBeNull()
+  })
+
+  it('is told which usernames are gone when users are renamed or deleted', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    const people = await Promise.all(['old', 'left'].map((name) => addPerson(arena.site, name)))
+    const [old, left] = people as [Person, Person]
+    for (const person of people) await sent(person, cid, problems.sum.id, 5)
+    const live = await arena.site.subscribe(
+      'subscription ($cid: Int!) { scoreboardChanged(number: $cid, view: PUBLIC) { goneUsernames rows { username } } }',
+      { cid },
+      arena.people.bob,
+    )
+    const heard = async () => (await live.next()).data.scoreboardChanged
+    expect(await heard()).toEqual({ goneUsernames: [], rows: [] })
+    const root = contextOf(arena.site, arena.people.root)
+    await changeAccount(root, old.id, { username: 'new' })
+    expect(await heard()).toEqual({ goneUsernames: ['old'], rows: [{ username: 'new' }] })
+    await endAccount(root, left.id)
+    expect(await heard()).toEqual({ goneUsernames: ['left'], rows: [{ username: 'deleted user' }] })
+    live.close()
   })
 
   it('ends for those who may not see it any more, and goes on for the others', async () => {
