@@ -117,10 +117,27 @@ export function watchStandings(
     const known = before
     before = standings
     if (users === null) return { version, standings, rows: null, gone: [] }
-    const rows = standings.rows.filter(({ userId }) => users.includes(userId))
+    const moved = known ? movedFirsts(known, standings) : []
+    const rows = standings.rows.filter(
+      (row) => users.includes(row.userId) || moved.some((first) => hasSolvedIn(row, first)),
+    )
     return { version, standings, rows, gone: goneOf(known, standings) }
   })
 }
+
+type First = { problemId: number; second: number }
+
+/** First solutions (s since the start) that are other ones than before, the former ones too. */
+function movedFirsts({ firsts: before }: Standings, { firsts, problems }: Standings): First[] {
+  return problems.flatMap(({ problemId }) => {
+    const seconds = [before.get(problemId), firsts.get(problemId)]
+    if (seconds[0] === seconds[1]) return []
+    return seconds.flatMap((second) => (second === undefined ? [] : [{ problemId, second }]))
+  })
+}
+
+const hasSolvedIn = ({ cells }: StandingRow, { problemId, second }: First): boolean =>
+  cells.get(problemId)?.solvedAt === second
 
 /** Usernames that rows had before, those of renamed and deleted accounts too. */
 function goneOf(before: Standings | null, { rows }: Standings): string[] {

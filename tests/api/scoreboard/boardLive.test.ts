@@ -283,6 +283,30 @@ describe('a board that is told', () => {
     live.close()
   })
 
+  it('is told of the first solution that another one becomes after a rejudging (contest-rules 5)', async () => {
+    const cid = await makeContest()
+    await put(cid, problems.sum.id, 'A')
+    const first = await sent(people.ada, cid, problems.sum.id, 5)
+    await sent(people.team7, cid, problems.sum.id, 6)
+    await sent(people.bob, cid, problems.sum.id, 7)
+    const live = await arena.site.subscribe(
+      `subscription ($cid: Int!) { scoreboardChanged(number: $cid, view: PUBLIC) {
+        rows { username cells { isFirst } } } }`,
+      { cid },
+      people.bob,
+    )
+    const heard = async () => (await live.next()).data.scoreboardChanged.rows
+    expect(await heard()).toEqual([])
+    const correct = (status: number) =>
+      arena.call(people.owner, 'GET', `/api/admin/judge/manual-judge?submitId=${first.id}&status=${status}`)
+    const row = (username: string, isFirst: boolean) => ({ username, cells: [{ isFirst }] })
+    await correct(-1)
+    expect(await heard()).toEqual([row('team7', true), row('ada', false)])
+    await correct(0)
+    expect(await heard()).toEqual([row('ada', true), row('team7', false)])
+    live.close()
+  })
+
   it('ends for those who may not see it any more, and goes on for the others', async () => {
     const cid = await makeContest()
     await put(cid, problems.sum.id, 'A')
