@@ -1,6 +1,8 @@
 import type { Contest } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { unlessRefused } from '../../core/errors.ts'
+import { officialIds } from '../../officials.ts'
+import { CONTESTS } from '../../policy/officials.ts'
 import { commentListing } from '../comment/comment.ts'
 import { listedContestNotices } from '../contest/contestNotices.ts'
 import { type ClicsObject, relativeTime } from '../scoreboard/record/clicsObjects.ts'
@@ -10,7 +12,7 @@ const MOST = 2_000
 
 /**
  * Clarifications of a contest in the Contest API: questions and answers of its comments, and its announcements, which
- * are to all teams. Who is not in `teams`, such as an organiser, is the jury.
+ * are to all teams. Officials are the jury, and what others outside of `teams` say is left out: it would be the jury's.
  */
 export async function clarificationsOf(
   ctx: Context,
@@ -19,7 +21,8 @@ export async function clarificationsOf(
 ): Promise<ClicsObject[]> {
   // Comments may be closed, by a switch of the site or for a hidden contest.
   const open = await unlessRefused(commentListing(ctx, { kind: 'contest', id: contest.id }))
-  const [comments, notices] = await Promise.all([
+  const [jury, comments, notices] = await Promise.all([
+    officialIds(ctx, CONTESTS, contest),
     open === null
       ? []
       : ctx.db.comment.findMany({
@@ -37,14 +40,17 @@ export async function clarificationsOf(
     contest_time: relativeTime(at.getTime() - contest.startsAt.getTime()),
     ...others,
   })
-  const team = (name: 'from_team_id' | 'to_team_id', userId: string | null) =>
-    userId !== null && teams.has(userId) ? { [name]: userId } : {}
-  const said = comments.reverse().flatMap(({ id, authorId, content, createdAt, replies }) => [
+  const team = (name: 'from_team_id' | 'to_team_id', userId: string) =>
+    teams.has(userId) ? { [name]: userId } : {}
+  const takesPart = ({ authorId }: { authorId: string }) => teams.has(authorId) || jury.has(authorId)
+  const questions = comments.filter(takesPart).reverse()
+  const said = questions.flatMap(({ id, authorId, content, createdAt, replies }) => [
     clarification(`comment-${id}`, content, createdAt, team('from_team_id', authorId)),
-    ...replies.map((reply) => {
+    ...replies.filter(takesPart).map((reply) => {
       const from = team('from_team_id', reply.authorId)
+      const answered = reply.targetId !== null && teams.has(reply.targetId) ? reply.targetId : authorId
       // A message is from a team or to one.
-      const to = 'from_team_id' in from ? {} : team('to_team_id', reply.targetId)
+      const to = 'from_team_id' in from ? {} : team('to_team_id', answered)
       const others = { reply_to_id: `comment-${id}`, ...from, ...to }
       return clarification(`reply-${reply.id}`, reply.content, reply.createdAt, others)
     }),

@@ -116,6 +116,32 @@ describe('the event feed', () => {
     await expect.poll(() => feed.all('clarifications').map(({ text }) => text)).toContain('Lunch\n\nAt noon.')
   })
 
+  it('has no words of spectators, which would be those of the jury', async () => {
+    const cid = await running()
+    const feed = await follow(cid)
+    const say = async (who: Person, content: string): Promise<number> =>
+      (await call(who, 'POST', '/api/comment', { cid, content })).data.id
+    const answer = async (comment: number, whom: Person, content: string) => {
+      const reply = { commentId: comment, toUid: whom.id, toName: whom.username, content }
+      const said = { cid, quoteId: comment, quoteType: 'Comment', reply }
+      expect(await call(people.owner, 'POST', '/api/reply', said)).toMatchObject({ status: 200 })
+    }
+    const asked = await say(people.team7, 'Who leads?')
+    await answer(asked, people.team7, 'See the board.')
+    await say(people.owner, 'Good luck.')
+    await answer(await say(people.ada, 'Is m odd?'), people.ada, 'No.')
+    await expect.poll(() => feed.all('clarifications').at(-1)?.text).toBe('No.')
+    expect(
+      feed
+        .all('clarifications')
+        .map(({ text, from_team_id, to_team_id }) => [text, from_team_id, to_team_id]),
+    ).toEqual([
+      ['Good luck.', undefined, undefined],
+      ['Is m odd?', people.ada.id, undefined],
+      ['No.', undefined, people.ada.id],
+    ])
+  })
+
   it('tells the freeze, the end and the thaw, and ends its updates when all is judged', async () => {
     const cid = await running({ sealRank: true, sealRankTime: minutes(-20).toJSON(), autoRealRank: false })
     const feed = await follow(cid)
