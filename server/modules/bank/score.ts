@@ -1,10 +1,13 @@
 import type { Verdict } from '#prisma/generated/enums.ts'
 
+/** Full score of another judge's problem in a contest with scores. */
+export const BANK_FULL = 100
+
 /**
  * Score of a verdict on another judge's problem in a contest with scores (area-rules B12). What was not judged has none, so
  * that the one before stays on the board.
  */
 export const bankScore = (verdict: Verdict): number | null => {
   if (verdict === 'SUBMISSION_FAILED' || verdict === 'JUDGE_ERROR') return null
-  return verdict === 'ACCEPTED' ? 100 : 0
+  return verdict === 'ACCEPTED' ? BANK_FULL : 0
 }

@@ -4,6 +4,7 @@ import type { Context, House } from '../../context.ts'
 import type { AnyEvent, EventName } from '../../events.ts'
 import { officialIds } from '../../officials.ts'
 import { CONTESTS } from '../../policy/officials.ts'
+import { BANK_FULL } from '../bank/score.ts'
 import { problemsOf } from '../contest/contest.ts'
 import { tiersOf } from '../contest/organising/organising.ts'
 import { isAboutGroup } from '../group/group.ts'
@@ -235,9 +236,11 @@ async function termsOf(
   const ids = problems.map(({ problemId }) => problemId)
   const scores = await ctx.db.problem.findMany({
     where: { id: { in: ids } },
-    select: { id: true, fullScore: true },
+    select: { id: true, fullScore: true, bankKey: true },
   })
-  const full = new Map(scores.map(({ id, fullScore }) => [id, fullScore]))
+  const full = new Map(
+    scores.map(({ id, fullScore, bankKey }) => [id, bankKey === null ? fullScore : BANK_FULL]),
+  )
   return { terms, problems: problems.map((one) => ({ ...one, full: full.get(one.problemId) ?? 100 })) }
 }
 

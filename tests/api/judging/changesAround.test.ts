@@ -180,7 +180,8 @@ describe('a problem', () => {
   })
 
   it('of another judge has 100 or no points by hand in a contest with scores (area-rules B12)', async () => {
-    const { sent } = await contestIn('running', { type: 'OI' }, { bank: 'CF', bankKey: '1A' })
+    const bank = { bank: 'CF', bankKey: '1A', fullScore: 0 }
+    const { contest, sent } = await contestIn('running', { type: 'OI' }, bank)
     const one = await sent(people.bob, 5)
     const scoreAfter = async (verdict: string) => {
       const { errors } = await room.correct({ id: globalId('Submission', one.id), verdict } as never)
@@ -189,6 +190,10 @@ describe('a problem', () => {
     }
     expect(await scoreAfter('ACCEPTED')).toBe(100)
     expect(await scoreAfter('WRONG_ANSWER')).toBe(0)
+    const board = await room.site.rest('GET', `/api/contest-scoreboard/${contest.id}`, {
+      token: people.bob.token,
+    })
+    expect(board).toMatchObject({ head: { problems: [{ full: 100 }] } })
   })
 })
 
