@@ -50,3 +50,12 @@ export function fitsRule(rule: string | null, username: string): boolean {
   if (!/^(0|[1-9]\d{0,8})$/.test(middle)) return false
   return start <= Number(middle) && Number(middle) <= end
 }
+
+/** The rule with one of its extras under another name. */
+export function renamedIn(rule: string | null, before: string, after: string): string | null {
+  if (rule === null) return null
+  const { extra, ...range } = readRule(rule)
+  const isNamed = (name: string) => lowered(name) === lowered(before)
+  if (!extra.some(isNamed)) return rule
+  return writeRule({ ...range, extra: extra.map((name) => (isNamed(name) ? after : name)) })
+}

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { Prisma, type User } from '#prisma/generated/client.ts'
+import { type Contest, Prisma, type User } from '#prisma/generated/client.ts'
 import { Role } from '#prisma/generated/enums.ts'
 import { authorize, type Context, requireLogin } from '../../context.ts'
 import { checked } from '../../core/checked.ts'
@@ -8,6 +9,7 @@ import { expectVersion, Refusal, requireAtMost } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
 import { hashPassword } from '../../core/password.ts'
 import { emit, transact } from '../../events.ts'
+import { renamedIn } from '../../policy/accountRule.ts'
 import { ENDED_NAME } from '../../policy/user.ts'
 import { may } from '../../policy/viewer.ts'
 import { difference, forgetDetails, record, subjectOf } from '../audit/audit.ts'
@@ -140,16 +142,20 @@ async function namesOf(
   return columns
 }
 
-/** Renames a user in the stars of contests, which hold names. */
-async function renameStars(ctx: Context, before: User, username: string): Promise<void> {
-  const starred = await ctx.db.$queryRaw<{ id: number; stars: string[] }[]>`
-    select "id", "stars" from "Contest" where cardinality("stars") > 0 order by "id" for no key update`
-  for (const { id, stars } of starred) {
-    if (!stars.some((name) => usernameKeyOf(name) === before.usernameKey)) continue
-    const renamed = stars.map((name) => (usernameKeyOf(name) === before.usernameKey ? username : name))
+type NamingContest = Pick<Contest, 'id' | 'stars' | 'accountRule'>
+
+/** Renames a user where contests hold names: in their stars, and in the extras of their account rules. */
+async function renameInContests(ctx: Context, before: User, username: string): Promise<void> {
+  const contests = await ctx.db.$queryRaw<NamingContest[]>`
+    select "id", "stars", "accountRule" from "Contest"
+    where cardinality("stars") > 0 or "accountRule" is not null order by "id" for no key update`
+  for (const { id, ...named } of contests) {
+    const stars = named.stars.map((name) => (usernameKeyOf(name) === before.usernameKey ? username : name))
+    const accountRule = renamedIn(named.accountRule, before.username, username)
+    if (isDeepStrictEqual({ stars, accountRule }, named)) continue
     await ctx.db.contest.update({
       where: { id },
-      data: { stars: renamed, version: { increment: 1 } },
+      data: { stars, accountRule, version: { increment: 1 } },
     })
     await emit(ctx, 'contest.changed', { contestId: id })
   }
@@ -189,7 +195,7 @@ export async function changeAccount(
         },
       }),
     )
-    if (user.username !== before.username) await renameStars(ctx, before, user.username)
+    if (user.username !== before.username) await renameInContests(ctx, before, user.username)
     const isOut = passwordHash || user.role !== before.role || user.disabled !== before.disabled
     if (isOut) await endSessionsOf(ctx, id, ctx.sessionId ?? undefined)
     if (user.emailKey !== before.emailKey) await tellOfAddress(ctx, before)

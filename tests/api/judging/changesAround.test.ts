@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { dashboard } from '#server/modules/dashboard/dashboard.ts'
+import { changeAccount } from '#server/modules/user/accounts.ts'
 import { addContest, addJudged, MINUTE, timesOf } from '../../support/contests.ts'
 import { outcome } from '../../support/fakeHost.ts'
 import { globalId } from '../../support/judgeable.ts'
@@ -107,6 +108,28 @@ it('a renamed user stays starred, on boards in memory and new ones', async () =>
   expect(await ranksOf(contest.id)).toEqual(renamed)
   const { stars } = await room.site.prisma.contest.findUniqueOrThrow({ where: { id: contest.id } })
   expect(stars).toEqual(['renamed1', 'other'])
+})
+
+it('a renamed user stays in the private contests whose account rule names them (contest-rules 17)', async () => {
+  const guest = await addPerson(room.site, 'guestly')
+  const accountRule =
+    '<prefix>t</prefix><suffix></suffix><start>1</start><end>9</end><extra>other Guestly</extra>'
+  const { contest } = await contestIn('running', { access: 'PRIVATE', password: 'sesame', accountRule })
+  const part = { contestId: contest.id, userId: guest.id, registeredAt: new Date() }
+  await room.site.prisma.participation.create({ data: part })
+  const bar = async () => {
+    const query = 'query ($number: Int!) { contest(number: $number) { lookBar submitBar } }'
+    return (await room.site.graphql(query, { number: contest.id }, guest)).data.contest
+  }
+  expect(await bar()).toEqual({ lookBar: null, submitBar: null })
+  await changeAccount(contextOf(room.site, people.root), guest.id, { username: 'renamed2' })
+  expect(await bar()).toEqual({ lookBar: null, submitBar: null })
+  const where = { contestId_userId: { contestId: contest.id, userId: guest.id } }
+  expect(await room.site.prisma.participation.findUnique({ where })).toMatchObject({ fits: true })
+  expect(await room.site.prisma.contest.findUnique({ where: { id: contest.id } })).toMatchObject({
+    accountRule: accountRule.replace('Guestly', 'renamed2'),
+    version: contest.version + 1,
+  })
 })
 
 it('the dashboard does not count accepted submissions of a sealed contest (contest-rules 8, 11)', async () => {
