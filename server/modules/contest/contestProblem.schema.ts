@@ -3,6 +3,7 @@ import { type Context, readerOf } from '../../context.ts'
 import { DifficultyEnum, ProblemSheet, ScoringEnum, UserFile } from '../../enums.ts'
 import { keepsQuiet } from '../../policy/contest.ts'
 import { enter, mayEnter } from '../../venue.ts'
+import { fullScoreShown } from '../bank/score.ts'
 import { filesInOrder, languagesOfProblem, oiRankScoreOf, requireStatement } from '../problem/problem.ts'
 import { fileIoOf } from '../testset/testsetRules.ts'
 import { CONTEST, findContestProblem, problemsOf } from './contest.ts'
@@ -64,8 +65,8 @@ const ContestProblem = builder.prismaNode('ContestProblem', {
     }),
     fullScore: t.int({
       description: 'Full score.',
-      select: { problem: { select: { fullScore: true } } },
-      resolve: ({ problem }) => problem.fullScore,
+      select: { problem: { select: { fullScore: true, bankKey: true } } },
+      resolve: ({ problem }) => fullScoreShown(problem),
     }),
     oiRankScore: t.int({
       nullable: true,

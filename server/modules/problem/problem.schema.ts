@@ -11,6 +11,7 @@ import {
   VerdictEnum,
 } from '../../enums.ts'
 import { homeOf } from '../../policy/venue.ts'
+import { fullScoreShown } from '../bank/score.ts'
 import { fileIoOf } from '../testset/testsetRules.ts'
 import {
   countProblems,
@@ -146,7 +147,11 @@ export const Problem = builder.prismaNode('Problem', {
     author: t.relation('author', { description: 'Author; null when not shown.', nullable: true }),
     difficulty: t.expose('difficulty', { description: 'Difficulty.', type: DifficultyEnum }),
     scoring: t.expose('scoring', { description: 'Whether it is scored.', type: ScoringEnum }),
-    fullScore: t.exposeInt('fullScore', { description: 'Full score.' }),
+    fullScore: t.int({
+      description: 'Full score.',
+      select: { fullScore: true, bankKey: true },
+      resolve: fullScoreShown,
+    }),
     oiRankScore: t.int({
       description: 'What a full score adds to the OI rank: round(0.1 * fullScore + 2 * difficulty).',
       select: { fullScore: true, difficulty: true, scoring: true },

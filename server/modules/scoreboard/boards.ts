@@ -4,7 +4,7 @@ import type { Context, House } from '../../context.ts'
 import type { AnyEvent, EventName } from '../../events.ts'
 import { officialIds } from '../../officials.ts'
 import { CONTESTS } from '../../policy/officials.ts'
-import { BANK_FULL } from '../bank/score.ts'
+import { fullScoreShown } from '../bank/score.ts'
 import { problemsOf } from '../contest/contest.ts'
 import { tiersOf } from '../contest/organising/organising.ts'
 import { isAboutGroup } from '../group/group.ts'
@@ -238,9 +238,7 @@ async function termsOf(
     where: { id: { in: ids } },
     select: { id: true, fullScore: true, bankKey: true },
   })
-  const full = new Map(
-    scores.map(({ id, fullScore, bankKey }) => [id, bankKey === null ? fullScore : BANK_FULL]),
-  )
+  const full = new Map(scores.map((problem) => [problem.id, fullScoreShown(problem)]))
   return { terms, problems: problems.map((one) => ({ ...one, full: full.get(one.problemId) ?? 100 })) }
 }
 

@@ -217,6 +217,10 @@ describe('a problem', () => {
       token: people.bob.token,
     })
     expect(board).toMatchObject({ head: { problems: [{ full: 100 }] } })
+    const query =
+      'query ($n: Int!) { submission(number: $n) { problem { fullScore } contestProblem { fullScore } } }'
+    const { data } = await room.site.graphql(query, { n: one.id }, people.root)
+    expect(data.submission).toEqual({ problem: { fullScore: 100 }, contestProblem: { fullScore: 100 } })
   })
 })
 
