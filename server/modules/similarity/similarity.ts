@@ -89,12 +89,14 @@ export async function dismissPair(ctx: Context, id: number, isUnrelated: boolean
   if ((dismissedAt !== null) === isUnrelated) return { trainingId, dismissedAt, ...pair }
   const { id: viewerId } = ctx.viewer
   return transact(ctx, async (ctx) => {
-    const marked = await ctx.db.similarPair.update({
+    const [marked] = await ctx.db.similarPair.updateManyAndReturn({
       where: { id },
       data: isUnrelated
         ? { dismissedAt: ctx.now, dismissedById: viewerId }
         : { dismissedAt: null, dismissedById: null },
     })
+    // A check that runs meanwhile may have removed it.
+    if (!marked) throw new Refusal('NOT_FOUND')
     const submissions = `${marked.firstId}, ${marked.secondId}`
     await record(ctx, 'training.similarityMarked', ['Training', trainingId], {
       before: { submissions, unrelated: !isUnrelated },

@@ -150,7 +150,7 @@ describe('prints', () => {
       status: 400,
       msg: 'Content needs at least 50 characters',
     })
-    for (const empty of ['', ' \n'])
+    for (const empty of ['', ' \n', '\0'.repeat(60)])
       expect(await print(people.ada, cid, empty)).toMatchObject({
         status: 400,
         msg: 'Content cannot be empty',

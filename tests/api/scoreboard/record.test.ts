@@ -63,6 +63,9 @@ async function heldContest() {
     await arena.site.prisma.participation.create({
       data: { contestId: cid, userId: person.id, registeredAt: new Date(), disqualifiedAt },
     })
+  // A short colour is written out.
+  const first = { contestId: cid, displayId: 'A' }
+  await arena.site.prisma.contestProblem.updateMany({ where: first, data: { color: '#f00' } })
   return cid
 }
 

@@ -261,7 +261,8 @@ describe('area-rules T13: reading stays open unless the teacher closes it', () =
       { id: globalId('Training', training) },
       { token },
     )
-    expect((await line.next()).data).toEqual({ trainingChanged: { lookBar: null } })
+    // The times themselves may be told late, too.
+    for (;;) if ((await line.next()).data.trainingChanged.lookBar === null) break
     expect(Date.now()).toBeGreaterThanOrEqual(opensAt.getTime())
     line.close()
   })

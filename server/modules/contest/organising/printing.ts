@@ -38,8 +38,10 @@ export const seatOf = ({ contestId, user }: PrintRow): string | null =>
   user.participations.find((part) => part.contestId === contestId)?.seat ?? null
 
 /** Requests a printout for a participant of a running contest with printing enabled (contest-rules.md 23). */
-export async function requestPrint(ctx: Context, contestId: number, content: string): Promise<PrintRow> {
+export async function requestPrint(ctx: Context, contestId: number, given: string): Promise<PrintRow> {
   requireLogin(ctx)
+  // PostgreSQL stores no NUL.
+  const content = given.replaceAll('\0', '')
   const { viewer } = ctx
   const contest = await enter(ctx, SHOWN_CONTEST, contestId, 'look')
   if (!contest.printing) throw new Refusal('PRINTING_CLOSED')
@@ -56,7 +58,7 @@ export async function requestPrint(ctx: Context, contestId: number, content: str
     const seconds = await takeTurn(ctx.db, `print:${viewer.id}`, PRINT_SECONDS)
     if (seconds > 0) throw new Refusal('PRINT_TOO_SOON', { seconds })
     const print = await ctx.db.contestPrint.create({
-      data: { contestId, userId: viewer.id, content: content.replaceAll('\0', ''), createdAt: ctx.now },
+      data: { contestId, userId: viewer.id, content, createdAt: ctx.now },
       ...WITH_PERSON,
     })
     await emit(ctx, 'print.changed', { contestId, printId: print.id })

@@ -22,7 +22,12 @@ export const DECISIVE = [
 ] as const satisfies readonly Verdict[]
 export type Decisive = (typeof DECISIVE)[number]
 
-const HEX = /^#[0-9a-f]{6}$/i
+/** A colour as `#rrggbb`, from one that may be short or have an opacity; null: it is none. */
+function colourOf(text: string | null): string | null {
+  const digits = /^#([0-9a-f]{3,8})$/i.exec(text ?? '')?.[1] ?? ''
+  if (digits.length === 6 || digits.length === 8) return `#${digits.slice(0, 6)}`
+  return digits.length === 3 || digits.length === 4 ? `#${digits.slice(0, 3).replace(/./g, '$&$&')}` : null
+}
 
 const isDecisive = (verdict: Verdict): verdict is Decisive =>
   (DECISIVE as readonly Verdict[]).includes(verdict)
@@ -148,7 +153,7 @@ export async function readRecord(
       id: problemId,
       label: displayId,
       title,
-      color: color && HEX.test(color) ? color : null,
+      color: colourOf(color),
       timeMs: limits.get(problemId)?.timeMs ?? 0,
       caseCount: limits.get(problemId)?.caseCount ?? null,
     })),
