@@ -22,6 +22,10 @@ const words = z.object({
 
 export type ReportWords = z.input<typeof words>
 
+/** Locks the reports of a post against other changes, until the transaction ends. */
+const lockReportsOf = (ctx: Context, discussionId: number) =>
+  ctx.db.$queryRaw`select 1 from "Discussion" where "id" = ${discussionId} for no key update`
+
 /**
  * Reports a post. A second report of the same person replaces the first while that is not checked (area-rules D10).
  */
@@ -36,7 +40,7 @@ export async function reportDiscussion(
   if (given.labels.length === 0 && given.reason === '') throw new Refusal('REPORT_EMPTY')
   const key = { discussionId, reporterId: ctx.viewer.id }
   return transact(ctx, async (ctx) => {
-    await ctx.db.$queryRaw`select 1 from "Discussion" where "id" = ${discussionId} for no key update`
+    await lockReportsOf(ctx, discussionId)
     const open = await ctx.db.discussionReport.findFirst({ where: { ...key, checked: false } })
     const report = open
       ? await ctx.db.discussionReport.update({
@@ -73,15 +77,17 @@ async function removeOpen(
   for (const { id } of removed) await emit(ctx, 'discussionReport.changed', { reportId: id })
 }
 
+/** A report that the viewer sees; null: none. */
+const seenReport = (ctx: Context, id: number) =>
+  ctx.db.discussionReport.findFirst({ where: { AND: [{ id }, visibleDiscussionReports(readerOf(ctx))] } })
+
 /** Marks a report as checked or not; audited. */
 export async function checkReport(ctx: Context, id: number, isChecked: boolean): Promise<DiscussionReport> {
   authorize(ctx, may(ctx, 'discussion.moderate'))
   return transact(ctx, async (ctx) => {
-    const before = isRowNumber(id)
-      ? await ctx.db.discussionReport.findFirst({
-          where: { AND: [{ id }, visibleDiscussionReports(readerOf(ctx))] },
-        })
-      : null
+    const found = isRowNumber(id) ? await seenReport(ctx, id) : null
+    if (found) await lockReportsOf(ctx, found.discussionId)
+    const before = found && (await seenReport(ctx, id))
     if (!before) throw new Refusal('NOT_FOUND')
     if (before.checked === isChecked) return before
     const { discussionId, reporterId } = before
@@ -108,9 +114,7 @@ export function watchReports(ctx: Context): Stream<ChangedRow> {
     },
     read: async (now, id) => {
       if (!may(now, 'discussion.moderate')) return null
-      const row = await now.db.discussionReport.findFirst({
-        where: { AND: [{ id }, visibleDiscussionReports(readerOf(now))] },
-      })
+      const row = await seenReport(now, id)
       return changedRow(id, !row || row.checked || row.updatedAt > row.createdAt, row !== null)
     },
   })

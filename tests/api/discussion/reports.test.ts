@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { reportDiscussion } from '#server/modules/discussion/report.ts'
 import { globalId } from '../../support/judgeable.ts'
-import type { Person } from '../../support/people.ts'
+import { overlap } from '../../support/overlap.ts'
+import { contextOf, type Person } from '../../support/people.ts'
 import { codeOf, openPostSite, WORDS } from '../../support/posts.ts'
 
 /** Reports of posts and their categories through every door (area-rules D10, D11). */
@@ -56,6 +58,21 @@ describe('reports', () => {
     const id = seen.data.discussionReports.edges[0].node.id
     for (const who of [null, people.bob, people.chief])
       expect(codeOf(await ask(who, NODE, { id }))).toBe('NOT_FOUND')
+  })
+
+  it('are opened again while the same person reports the post once more (area-rules D10)', async () => {
+    const { site } = stage
+    const discussionId = await post(people.ada)
+    const of = { discussionId, reporterId: people.bob.id }
+    const { id } = await site.prisma.discussionReport.create({ data: { ...of, reason: 'x', checked: true } })
+    const reopened = await overlap(
+      site,
+      contextOf(site, people.bob),
+      (ctx) => reportDiscussion(ctx, discussionId, { labels: [], reason: 'again' }),
+      () => call(people.staff, 'PUT', '/api/admin/discussion-report', { id, status: false }),
+    )
+    expect(reopened).toMatchObject({ status: 200 })
+    expect(await site.prisma.discussionReport.findMany({ where: of })).toMatchObject([{ id, checked: false }])
   })
 })
 
