@@ -345,4 +345,23 @@ describe('insert-batch-user', () => {
       }),
     ).toMatchObject({ http: 200, status: 200, data: null })
   })
+
+  it('keeps names on one line, without characters that nobody sees', async () => {
+    const row = [
+      'noether',
+      'noether1918',
+      '',
+      ' Emmy\n\u202eN. ',
+      '',
+      'Em\u200b\tmy ',
+      'Göttingen\r\n\u2066Uni',
+    ]
+    const path = '/api/admin/user/insert-batch-user'
+    expect(await site.rest('POST', path, { ...root, body: { users: [row] } })).toMatchObject({ status: 200 })
+    expect(await site.prisma.user.findUnique({ where: { usernameKey: 'noether' } })).toMatchObject({
+      realname: 'Emmy N.',
+      nickname: 'Em my',
+      school: 'Göttingen Uni',
+    })
+  })
 })

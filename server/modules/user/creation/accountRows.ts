@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
-import { checked } from '../../../core/checked.ts'
+import { checked, onOneLine } from '../../../core/checked.ts'
 import { Refusal, refusalOf } from '../../../core/errors.ts'
 import { CsvBroken, readCsv } from '../../../core/tables/csv.ts'
 import { emailKeyOf, requireEmail, requirePassword } from '../user.ts'
@@ -154,11 +154,9 @@ const GENDERS: Readonly<Record<string, string>> = {
 /** Parses a gender: male or 0, female or 1, otherwise unspecified. */
 const genderOf = (text = ''): string => GENDERS[text.trim().toLowerCase()] ?? 'secrecy'
 
-const profile = z.object({
-  realname: z.string().trim().max(50).default(''),
-  nickname: z.string().trim().max(20).default(''),
-  school: z.string().trim().max(100).default(''),
-})
+const line = (max: number) => z.string().default('').transform(onOneLine).pipe(z.string().max(max))
+
+const profile = z.object({ realname: line(50), nickname: line(20), school: line(100) })
 
 /** Throws when a cell has bytes that the encoding of the file does not know. */
 function requireReadable(row: AccountRow): void {
