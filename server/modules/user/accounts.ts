@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Contest, Prisma, type User } from '#prisma/generated/client.ts'
 import { Role } from '#prisma/generated/enums.ts'
 import { authorize, type Context, requireLogin } from '../../context.ts'
-import { checked } from '../../core/checked.ts'
+import { checked, onOneLine } from '../../core/checked.ts'
 import { advisoryLock } from '../../core/db.ts'
 import { expectVersion, Refusal, requireAtMost } from '../../core/errors.ts'
 import { literally } from '../../core/literally.ts'
@@ -71,12 +71,14 @@ export function managedAccounts(ctx: Context, filter: AccountFilter) {
 /** CSS colour, in the syntaxes of colour pickers. */
 const COLOUR = /^(#[0-9a-f]{3,8}|rgba?\([\d\s.,%]{1,40}\))?$/i
 
+const line = (max: number) => z.string().transform(onOneLine).pipe(z.string().max(max))
+
 const fields = z
   .object({
     role: z.enum(Role),
     disabled: z.boolean(),
-    realname: z.string().trim().max(50),
-    titleName: z.string().trim().max(20),
+    realname: line(50),
+    titleName: line(20),
     titleColor: z.string().trim().regex(COLOUR),
   })
   .partial()

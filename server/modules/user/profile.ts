@@ -23,11 +23,11 @@ const link = text(255).refine((address) => address === '' || /^https?:\/\/[^\s/]
 const profile = z
   .object({
     nickname: line(20),
-    realname: text(50),
+    realname: line(50),
     gender: text(20),
-    school: text(100),
-    course: text(100),
-    number: text(200),
+    school: line(100),
+    course: line(100),
+    number: line(200),
     signature: text(65_535),
     cfUsername: text(255),
     github: link,

@@ -159,6 +159,15 @@ describe('accounts', () => {
     expect(codeOf(await change({ id: 'f'.repeat(32) }, {}))).toBe('NOT_FOUND')
   })
 
+  it('have names on one line, without characters that nobody sees', async () => {
+    const swift = await addPerson(site, 'swift')
+    const input = { realname: 'S.\n\u202eW.', titleName: 'Sin\u200bger\tbird' }
+    expect((await change(swift, input)).data.changeAccount).toMatchObject({
+      realname: 'S. W.',
+      user: { titleName: 'Singer bird' },
+    })
+  })
+
   it('lose their logins with another password, role or ban, open sockets included', async () => {
     for (const [name, input, after] of [
       ['finch', { password: 'another one' }, 'another one'],

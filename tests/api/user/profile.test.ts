@@ -47,6 +47,16 @@ describe('the profile', () => {
     device.close()
   })
 
+  it('keeps names on one line, without characters that nobody sees', async () => {
+    const input = { nickname: 'Ada\n\u202eL.', school: 'Home\r\n\u200bTown', realname: 'Ada\n\u2066L.' }
+    await site.graphql(CHANGE, { input }, ada)
+    expect(await site.prisma.user.findUnique({ where: { id: ada.id } })).toMatchObject({
+      nickname: 'Ada L.',
+      school: 'Home Town',
+      realname: 'Ada L.',
+    })
+  })
+
   it('refuses what is too long or runs something, all at once', async () => {
     const input = { nickname: 'x'.repeat(21), blog: 'javascript:alert(1)', github: 'data:text/html,x' }
     const answer = await site.graphql(CHANGE, { input }, ada)
