@@ -13,6 +13,7 @@ import {
 } from '../../policy/problem.ts'
 import { record } from '../audit/audit.ts'
 import { referTo } from '../file/file.ts'
+import { usernameKeyOf } from '../user/username.ts'
 import { lockProblem, updateProblem } from './authoring/editing.ts'
 import { tellVisibility } from './publication/visibilityNews.ts'
 
@@ -75,7 +76,7 @@ async function authorsNamed(ctx: Context, part: string): Promise<string[]> {
   const named = await ctx.db.user.findMany({
     where: {
       id: { in: authors.map(({ id }) => id) },
-      username: { contains: literally(part), mode: 'insensitive' },
+      usernameKey: { contains: literally(usernameKeyOf(part)) },
     },
     select: { id: true },
   })

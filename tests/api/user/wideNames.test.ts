@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addContest, timesOf } from '../../support/contests.ts'
 import { addGroup, setStanding } from '../../support/groups.ts'
 import { addPerson, type Person } from '../../support/people.ts'
+import { addProblem } from '../../support/problems.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
 /** Searches of people whose names have full-width characters, as brackets of Chinese texts are. */
@@ -60,4 +62,27 @@ it('members of a group and the rank of a training are found by them', async () =
   })
   const rank = `training(number: ${id}) { rankRows(keyword: $keyword) { edges { node { user { username } } } } }`
   expect(await found(rank, '（一班）')).toEqual([NAME])
+})
+
+it('participants of a contest are found by them, also by nicknames', async () => {
+  const contest = await addContest(site, { ...timesOf('running'), type: 'ACM', ownerId: root.id })
+  const registeredAt = new Date()
+  const users = await site.prisma.user.findMany({ where: { id: { not: root.id } } })
+  await site.prisma.participation.createMany({
+    data: users.map(({ id }) => ({ contestId: contest.id, userId: id, registeredAt })),
+  })
+  const query = `contest(number: ${contest.id}) { participants(keyword: $keyword) { edges { node { user { username } } } } }`
+  expect(await found(query, '（一班）')).toEqual([NAME])
+  expect(await found(query, '(一班)')).toEqual([NAME])
+  expect(await found(query, '（二班）')).toEqual(['lisi'])
+})
+
+it('problems in the administration are found by the names of their authors', async () => {
+  const setter = await addPerson(site, '王五（出题）', { role: 'PROBLEM_ADMIN' })
+  const { id } = await addProblem(site, root, 'P1')
+  await site.prisma.problem.update({ where: { id }, data: { authorId: setter.id } })
+  const query = 'managedProblems(keyword: $keyword) { edges { node { author { username } } } }'
+  expect(await found(query, '（出题）')).toEqual([setter.username])
+  expect(await found(query, '(出题)')).toEqual([setter.username])
+  expect(await found(query, '（一班）')).toEqual([])
 })

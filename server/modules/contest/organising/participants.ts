@@ -4,6 +4,7 @@ import { Refusal } from '../../../core/errors.ts'
 import { literally } from '../../../core/literally.ts'
 import { emit, transact } from '../../../events.ts'
 import { record } from '../../audit/audit.ts'
+import { usernameKeyOf } from '../../user/username.ts'
 import { findManagedContest, lockContest } from './organising.ts'
 
 /** A participant: a user who registered, submitted or was given a seat. */
@@ -34,12 +35,19 @@ type Wanted = { keyword?: string | null; disqualified?: boolean | null; skip: nu
 export async function participantsOf(ctx: Context, contestId: number, wanted: Wanted) {
   await findManagedContest(ctx, contestId)
   const { keyword, disqualified, skip, take } = wanted
-  const part = literally((keyword ?? '').trim().slice(0, 100))
-  const contains = { contains: part, mode: 'insensitive' as const }
+  const part = (keyword ?? '').trim().slice(0, 100)
+  const contains = { contains: literally(part), mode: 'insensitive' as const }
+  const named = {
+    OR: [
+      { usernameKey: { contains: literally(usernameKeyOf(part)) } },
+      { nickname: contains },
+      { realname: contains },
+    ],
+  }
   const where: Prisma.UserWhereInput = {
     AND: [
       takesPart(contestId),
-      part ? { OR: [{ username: contains }, { nickname: contains }, { realname: contains }] } : {},
+      part ? named : {},
       disqualified ? { participations: { some: { contestId, disqualifiedAt: { not: null } } } } : {},
     ],
   }
