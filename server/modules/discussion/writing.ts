@@ -4,6 +4,7 @@ import { authorize, type Context, readerOf, requireLogin } from '../../context.t
 import { checked, storable } from '../../core/checked.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
 import { count, counted, takeTurn } from '../../core/pacing/throttle.ts'
+import { rateKeyOf } from '../../core/proxies.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
 import {
@@ -292,10 +293,10 @@ export async function likeDiscussion(ctx: Context, id: number, likes: boolean): 
 /** A viewer's further views of a post are not counted for this time (s). */
 const VIEW_SECONDS = 3600
 
-/** Counts a view of a post: one in an hour for an account, or for the address of a guest (area-rules D9). */
+/** Counts a view of a post: one in an hour for an account, or for the network of a guest (area-rules D9). */
 export async function viewDiscussion(ctx: Context, id: number): Promise<Discussion> {
   const discussion = await findDiscussion(ctx, id)
-  const viewer = ctx.viewer?.id ?? ctx.client.ip
+  const viewer = ctx.viewer?.id ?? rateKeyOf(ctx.client.ip)
   if ((await takeTurn(ctx.db, `discussion view:${id}:${viewer}`, VIEW_SECONDS)) > 0) return discussion
   const after = await ctx.db.discussion.update({ where: { id }, data: { viewCount: { increment: 1 } } })
   await tell(ctx, after, after, 'FIGURES')

@@ -3,6 +3,7 @@ import { type Context, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { takeTurn } from '../../core/pacing/throttle.ts'
 import { together } from '../../core/pacing/together.ts'
+import { rateKeyOf } from '../../core/proxies.ts'
 import { transact } from '../../events.ts'
 import { findLesson } from './lesson.ts'
 
@@ -15,10 +16,10 @@ async function requireLesson(ctx: Context, id: number): Promise<Lesson> {
   return lesson
 }
 
-/** Counts a view of a lesson: one in an hour for an account, or for the address of a guest (area-rules L7). */
+/** Counts a view of a lesson: one in an hour for an account, or for the network of a guest (area-rules L7). */
 export async function viewLesson(ctx: Context, id: number): Promise<Lesson> {
   const lesson = await requireLesson(ctx, id)
-  const viewer = ctx.viewer?.id ?? ctx.client.ip
+  const viewer = ctx.viewer?.id ?? rateKeyOf(ctx.client.ip)
   if ((await takeTurn(ctx.db, `lesson view:${id}:${viewer}`, VIEW_SECONDS)) > 0) return lesson
   return ctx.db.lesson.update({ where: { id }, data: { viewCount: { increment: 1 } } })
 }
