@@ -5,7 +5,7 @@ import { authorize, type Context, readerOf, requireLogin } from '../../context.t
 import { contentOf, type Incoming, type Stored, type Upload } from '../../core/blobs.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isShowable, pictureTypeOf } from '../../core/pictures.ts'
-import { emit } from '../../events.ts'
+import { emit, transact } from '../../events.ts'
 import { canBringFile, removableFiles } from '../../policy/file.ts'
 import { withRoom } from './quota.ts'
 
@@ -245,8 +245,7 @@ export async function removeFile(ctx: Context, number: number): Promise<void> {
   authorize(ctx, true)
   const file = await ctx.db.file.findFirst({ where: { AND: [{ number }, removableFiles(readerOf(ctx))] } })
   if (!file) throw new Refusal('NOT_FOUND')
-  const { count } = await ctx.db.file.deleteMany({ where: { id: file.id, references: { none: {} } } })
-  if (count > 0) await ctx.house.blobs.removeAt(file.place)
+  await removeUnreferenced(ctx, Prisma.sql`f."id" = ${file.id}`)
 }
 
 /** Removes the result of an operation, or a file that it has processed. */
@@ -260,21 +259,30 @@ const UNUSED_MS = 24 * 3600_000
 /** Most files removed per sweep. */
 const SWEEP = 500
 
-/**
- * Removes files that nothing referred to for a day. The row is deleted first: bytes without a row are
- * harmless, a row without bytes is not.
- */
+/** Removes files that nothing referred to for a day. */
 export async function sweepFiles(ctx: Context): Promise<void> {
   await sweepReferences(ctx)
-  const unused = await ctx.db.$queryRaw<{ place: string }[]>`
-    delete from "File" where "id" in (
-      select f."id" from "File" f
-      where f."createdAt" < ${new Date(ctx.now.getTime() - UNUSED_MS)}::timestamptz
-        and not exists (select from "FileReference" r where r."fileId" = f."id")
-      limit ${SWEEP} for update)
-    returning "place"`
-  for (const { place } of unused) await ctx.house.blobs.removeAt(place)
-  if (unused.length > 0) await emit(ctx, 'storage.changed', {})
+  const before = new Date(ctx.now.getTime() - UNUSED_MS)
+  await removeUnreferenced(ctx, Prisma.sql`f."createdAt" < ${before}::timestamptz`)
+}
+
+const UNREFERENCED = Prisma.sql`not exists (select from "FileReference" r where r."fileId" = f."id")`
+
+/**
+ * Removes those of some files that nothing refers to. A locked row is skipped, because a first reference locks it. The
+ * row is deleted first: bytes without a row are harmless, a row without bytes is not.
+ */
+async function removeUnreferenced(ctx: Context, wanted: Prisma.Sql): Promise<void> {
+  const removed = await transact(ctx, async ({ db }) => {
+    const locked = await db.$queryRaw<{ id: string }[]>`
+      select f."id" from "File" f where ${wanted} and ${UNREFERENCED} limit ${SWEEP} for update skip locked`
+    // A separate statement sees references that were committed before the lock; no new ones can follow.
+    return db.$queryRaw<{ place: string }[]>`
+      delete from "File" f where f."id" = any (${locked.map(({ id }) => id)}::text[]) and ${UNREFERENCED}
+      returning f."place"`
+  })
+  for (const { place } of removed) await ctx.house.blobs.removeAt(place)
+  if (removed.length > 0) await emit(ctx, 'storage.changed', {})
 }
 
 /**

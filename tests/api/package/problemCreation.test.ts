@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referTo, sweepFiles } from '#server/modules/file/file.ts'
 import { addContest, timesOf } from '../../support/contests.ts'
+import { overlap } from '../../support/overlap.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { png } from '../../support/pictures.ts'
 import { type Site, startSite } from '../../support/site.ts'
@@ -141,6 +142,25 @@ describe('files that nothing shows', () => {
     await site.prisma.contest.delete({ where: { id: contestId } })
     await sweepFiles(later(25))
     expect(await there()).toEqual([false, false, false])
+  })
+
+  it.each([
+    ['the sweep', () => sweepFiles(later(25))],
+    [
+      'who brought them',
+      (fileId: number) => site.rest('GET', `/api/file/delete-md-img?fileId=${fileId}`, admin),
+    ],
+  ])('are kept by %s when a text names them at that moment', async (_, remove) => {
+    const { link, fileId } = await pictureOf(admin)
+    const ctx = contextOf(site, root)
+    await overlap<unknown>(
+      site,
+      ctx,
+      (ctx) => referTo(ctx, 'SiteNotice:1', [link]),
+      () => remove(fileId),
+    )
+    expect(await isThere(link)).toBe(true)
+    await referTo(ctx, 'SiteNotice:1', [])
   })
 
   it('are deleted by anyone who brought them, unless a text shows them', async () => {
