@@ -252,6 +252,7 @@ export async function removeFile(ctx: Context, number: number): Promise<void> {
 export async function removeResult(ctx: Context, id: string): Promise<void> {
   const { place } = await ctx.db.file.delete({ where: { id } })
   await ctx.house.blobs.removeAt(place)
+  await emit(ctx, 'storage.changed', {})
 }
 
 /** How long (ms) an uploaded file may stay unreferenced. */

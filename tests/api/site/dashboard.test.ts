@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentOf } from '#server/core/blobs.ts'
+import { removeResult, storeFile } from '#server/modules/file/file.ts'
 import { switches } from '#server/modules/site/site.ts'
 import { sweepTestUploads } from '#server/modules/testset/upload.ts'
 import { addJudged } from '../../support/homework.ts'
@@ -147,6 +149,21 @@ describe('the dashboard', () => {
     await until({ storedBytes: 8, unheldBytes: 3 })
     await sweepTestUploads(contextOf(site, null, new Date(Date.now() + 25 * 3600_000)))
     await until({ storedBytes: 8, unheldBytes: 8 })
+    const file = await site.prisma.file.findFirstOrThrow({ where: { name: 'a.txt' } })
+    await site.rest('GET', `/api/file/delete-md-img?fileId=${file.number}`, admin)
+    await until({ storedBytes: 5, unheldBytes: 5 })
+    const content = contentOf(Buffer.from('result'))
+    const by = { ownerId: root.id, groupId: null }
+    const result = await storeFile(
+      contextOf(site, root),
+      'OPERATION_RESULT',
+      { name: 'a.zip', content },
+      'application/zip',
+      by,
+    )
+    await until({ storedBytes: 11, unheldBytes: 11 })
+    await removeResult(contextOf(site, root), result.id)
+    await until({ storedBytes: 5, unheldBytes: 5 })
     stream.close()
   })
 
