@@ -262,6 +262,8 @@ export async function openBlobs(storage: Storage, { pool }: Pick<Database, 'pool
     return given.map(({ hash }) => hash)
   }
   const { spool, keep, stream } = intakeOf(storage, disk)
+  /** A stream may fail before its reader begins. The reader is told then, and an error without a listener ends the process. */
+  const readingAt = async (place: string) => (await disk.getStream(place)).on('error', () => {})
   return {
     async put(bytes) {
       const [hash = ''] = await putAll([bytes])
@@ -277,14 +279,14 @@ export async function openBlobs(storage: Storage, { pool }: Pick<Database, 'pool
     },
     removeAll: (hashes) => each(hashes, (hash) => disk.delete(pathOf(hash))),
     spool,
-    read: (hash) => disk.getStream(pathOf(hash)),
+    read: (hash) => readingAt(pathOf(hash)),
     // flydrive's `getBytes` returns its 64 KiB read buffer for an empty file.
     readBytes: async (hash) => new Uint8Array(await buffer(await disk.getStream(pathOf(hash)))),
     has: (hash) => disk.exists(pathOf(hash)),
     readHead: async (hash, most) => headOf(await disk.getStream(pathOf(hash)), most),
     putStream: (content, size) =>
       storage.kind === 's3' && size !== undefined ? stream(content, size) : keep(content, newPlace),
-    readAt: (place) => disk.getStream(place),
+    readAt: readingAt,
     readRange,
     parts,
     removeAt: async (place) => (place.startsWith(FILES) ? disk.delete(place) : undefined),
