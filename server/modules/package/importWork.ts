@@ -52,22 +52,23 @@ async function openFile(ctx: Context, fileId: string): Promise<Opened> {
     where: { id: fileId, use: 'PACKAGE', ownerId: ctx.viewer?.id ?? '' },
   })
   if (!file) throw new Refusal('NOT_FOUND')
-  if (held?.fileId === fileId) clearTimeout(held.timer)
-  else {
-    letGo()
-    const open = async () => {
-      const content = await ctx.house.blobs.readAt(file.place)
-      const unpacked = await unpackBrought(ctx, { name: file.name, content })
-      return {
-        name: file.name,
-        unpacked,
-        found: findProblems(new PackageFiles(unpacked, '', unpacked.name)).found,
-      }
+  const open = async () => {
+    const content = await ctx.house.blobs.readAt(file.place)
+    const unpacked = await unpackBrought(ctx, { name: file.name, content })
+    return {
+      name: file.name,
+      unpacked,
+      found: findProblems(new PackageFiles(unpacked, '', unpacked.name)).found,
     }
-    held = { fileId, opened: open(), timer: setTimeout(letGo, HELD_MS) }
   }
-  held.timer = setTimeout(letGo, HELD_MS).unref()
-  return held.opened
+  const opened = held?.fileId === fileId ? held.opened : open()
+  letGo()
+  held = { fileId, opened, timer: setTimeout(letGo, HELD_MS).unref() }
+  // A failure may pass: the next call opens the package again.
+  opened.catch(() => {
+    if (held?.opened === opened) letGo()
+  })
+  return opened
 }
 
 /**

@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runOperation } from '#server/modules/operation/running.ts'
 import { unpackZip } from '#server/modules/testset/unpack.ts'
@@ -92,6 +94,19 @@ describe('the import of a package', () => {
     expect(made).toMatchObject({ visibility: 'HIDDEN', authorId: root.id })
     expect(await site.prisma.statement.count()).toBe(before + made.statements.length)
     expect(await site.prisma.file.findUnique({ where: { id: file } })).toBeNull()
+  })
+
+  it('opens a package that the storage did not answer for a moment ago', async () => {
+    const file = await bring(mixed('OPS0'))
+    const { place } = await site.prisma.file.findUniqueOrThrow({ where: { id: file } })
+    const path = join(site.settings.dataDir, 'files', place)
+    await rename(path, `${path}.away`)
+    const start = () => site.graphql(IMPORT, { input: { file } }, root)
+    expect((await start()).errors).toHaveLength(1)
+    await rename(`${path}.away`, path)
+    const { data, errors } = await start()
+    expect(errors).toBeUndefined()
+    expect(await ended(data.importPackage.id, root)).toMatchObject({ state: 'DONE', done: 3 })
   })
 
   it('counts points as the setter chooses', async () => {
