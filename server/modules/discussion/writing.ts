@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Discussion } from '#prisma/generated/client.ts'
+import type { Discussion, Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../context.ts'
 import { checked, storable } from '../../core/checked.ts'
 import { expectVersion, Refusal } from '../../core/errors.ts'
@@ -16,7 +16,7 @@ import {
 import { problemsOfSite, visibleProblems } from '../../policy/problem.ts'
 import { may } from '../../policy/viewer.ts'
 import { enter } from '../../venue.ts'
-import { difference, record } from '../audit/audit.ts'
+import { difference, record, subjectOf } from '../audit/audit.ts'
 import { forgetReferences, referTo } from '../file/file.ts'
 import { GROUP } from '../group/group.ts'
 import { findProblem } from '../problem/problem.ts'
@@ -187,6 +187,20 @@ async function lock(ctx: Context, id: number): Promise<Discussion> {
   return row
 }
 
+/** The id that a title begins with, where its problem has or had it: a client may know only the one before a renaming. */
+async function idBefore(ctx: Context, title: string, problem: Pick<Problem, 'id' | 'displayId'>) {
+  const id = /^\[(\S+)\] /.exec(title)?.[1]
+  if (id === undefined || id === problem.displayId) return problem.displayId
+  const renamings = await ctx.db.auditEntry.count({
+    where: {
+      subject: subjectOf('Problem', problem.id),
+      action: 'problem.changed',
+      details: { path: ['before', 'displayId'], equals: id },
+    },
+  })
+  return renamings > 0 ? id : problem.displayId
+}
+
 export type DiscussionEdit = DiscussionWords & { pinned?: boolean | null; version?: number | null }
 
 /** Changes the words of a post; only its author does (area-rules D1). */
@@ -196,9 +210,10 @@ export async function editDiscussion(ctx: Context, id: number, edit: DiscussionE
   authorize(ctx, canEditDiscussion(readerOf(ctx), discussion))
   const problem = await ctx.db.problem.findUnique({
     where: { id: discussion.problemId ?? 0 },
-    select: { displayId: true },
+    select: { id: true, displayId: true },
   })
-  const given = await check(ctx, edit, problem?.displayId ?? null)
+  const title = problem ? bare(edit.title, await idBefore(ctx, edit.title, problem)) : edit.title
+  const given = await check(ctx, { ...edit, title }, problem?.displayId ?? null)
   const moderates = moderatesDiscussions(readerOf(ctx), discussion)
   return transact(ctx, async (ctx) => {
     const before = await lock(ctx, id)

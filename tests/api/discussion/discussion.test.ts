@@ -112,6 +112,29 @@ describe('writing', () => {
     expect((await detail(null, did)).data).toMatchObject({ title: '[NEW] Why?', pid: 'NEW' })
   })
 
+  it('shows open lists the new id of a renamed problem, and takes an edit with the one before (area-rules D3)', async () => {
+    const problem = await addProblem(stage.site, people.root, 'BEFORE')
+    const did = await post(people.ada, { pid: 'BEFORE', title: 'Why?' })
+    const list = await stage.site.subscribe(
+      'subscription { discussionsChanged { change discussion { title } } }',
+    )
+    const ofPost = await stage.site.subscribe(
+      'subscription ($id: ID!) { discussionChanged(id: $id) { title } }',
+      { id: globalId('Discussion', did) },
+    )
+    await saveProblem(
+      contextOf(stage.site, people.root),
+      problemInput('AFTER', { id: problem.id, testcases: null }),
+    )
+    const title = '[AFTER] Why?'
+    const changed = { data: { discussionsChanged: { change: 'CHANGED', discussion: { title } } } }
+    await expect.poll(() => list.received).toContainEqual(changed)
+    await expect.poll(() => ofPost.received).toContainEqual({ data: { discussionChanged: { title } } })
+    for (const line of [list, ofPost]) line.close()
+    await call(people.ada, 'PUT', '/api/discussion', { id: did, ...WORDS, title: '[BEFORE] Why?' })
+    expect((await detail(null, did)).data).toMatchObject({ title: '[AFTER] Why?', pid: 'AFTER' })
+  })
+
   it('takes solved problems, and so many in 24 hours from the first (area-rules D7)', async () => {
     await solve(people.bob, 9)
     const few = await call(people.bob, 'POST', '/api/discussion', WORDS)

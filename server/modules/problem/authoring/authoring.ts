@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { TestsetManifest } from '#judge/protocol.ts'
-import type { Problem } from '#prisma/generated/client.ts'
+import type { Discussion, Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../../context.ts'
 import { checked } from '../../../core/checked.ts'
 import { advisoryLock } from '../../../core/db.ts'
 import { Refusal } from '../../../core/errors.ts'
-import { transact } from '../../../events.ts'
+import { emit, transact } from '../../../events.ts'
 import { canManageProblem, canNameAuthors } from '../../../policy/problem.ts'
 import { may } from '../../../policy/viewer.ts'
 import { record, subjectOf } from '../../audit/audit.ts'
@@ -204,10 +204,20 @@ export async function writeProblem(
 }
 
 /** Titles of posts begin with the id of their problem (area-rules D3). */
-const renameInPosts = (ctx: Context, { id, displayId }: Problem, name: string) =>
-  ctx.db.$executeRaw`
+async function renameInPosts(ctx: Context, { id, displayId }: Problem, name: string): Promise<void> {
+  const renamed = await ctx.db.$queryRaw<Pick<Discussion, 'id' | 'groupId' | 'disabled'>[]>`
     update "Discussion" set "title" = ${`[${name}] `} || substr("title", length(${`[${displayId}] `}) + 1)
-    where "problemId" = ${id} and starts_with("title", ${`[${displayId}] `})`
+    where "problemId" = ${id} and starts_with("title", ${`[${displayId}] `})
+    returning "id", "groupId", "disabled"`
+  for (const { id: discussionId, groupId, disabled } of renamed)
+    await emit(ctx, 'discussion.changed', {
+      discussionId,
+      groupId,
+      what: 'CHANGED',
+      wasListed: !disabled,
+      isListed: !disabled,
+    })
+}
 
 async function recordChange(ctx: Context, id: number, was: Addressed, now: Addressed): Promise<void> {
   const changed = changedAddresses(was, now)
