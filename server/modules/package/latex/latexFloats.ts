@@ -27,14 +27,14 @@ export function chooseBranches(text: string): string {
 }
 
 const FLOATS: Readonly<Record<string, 'Figure' | 'Table'>> = {
-  ...{
-    figure: 'Figure',
-    'figure*': 'Figure',
-    wrapfigure: 'Figure',
-    floatingfigure: 'Figure',
-    SCfigure: 'Figure',
-  },
-  ...{ table: 'Table', 'table*': 'Table', wraptable: 'Table' },
+  figure: 'Figure',
+  'figure*': 'Figure',
+  wrapfigure: 'Figure',
+  floatingfigure: 'Figure',
+  SCfigure: 'Figure',
+  table: 'Table',
+  'table*': 'Table',
+  wraptable: 'Table',
 }
 
 const REFERENCE = /(~?)\\(ref|autoref|cref|Cref|vref)\*?\s?\{([^{}]{1,100})\}/g
