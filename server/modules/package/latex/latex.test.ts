@@ -80,6 +80,7 @@ describe('latexToMarkdown', () => {
     ['\\newcommand{\\e}{\\alpha}$\\e b$ \\verb|\\e|', '$\\alpha b$ `\\e`'],
     ['% \\newcommand{\\a}{1}\n\\renewcommand{\\arraystretch}{2}Words', 'Words'],
     ['\\newcommand{\\a}{\\a\\a}x\\a', 'x'],
+    ['\\newcommand{\\n}{10}\\newcommand{\\m}{20\\xspace}$\\n*\\m$, \\n x, \\m x', '$10*20$, 10x, 20 x'],
     [
       '\\num{1234567} of \\SI{5}{\\kilo\\metre\\per\\second}, $\\num{1e-6}$',
       '$1\\,234\\,567$ of $5\\,\\mathrm{km/s}$, $\\ensuremath{1 \\times 10^{-6}}$',

@@ -2,7 +2,13 @@
 import { QUANTITIES } from './latexQuantities.ts'
 import { Scanner } from './latexScanner.ts'
 
-type Macro = { count: number; fallback: string | null; body: (given: readonly string[]) => string }
+type Macro = {
+  count: number
+  fallback: string | null
+  /** Whether blanks after its name are shown, as its body asks for by `\xspace`. */
+  keepsBlanks?: boolean
+  body: (given: readonly string[]) => string
+}
 
 /** Bounds of expansion: hostile macros double their text with each level. */
 const MAX_DEPTH = 20
@@ -38,7 +44,7 @@ class Expander {
         continue
       }
       const from = source.at
-      const name = source.command()
+      const name = this.#nameAt(source)
       if (DEFINES.test(name) && this.#define(source, name)) continue
       const macro = this.#macros.get(name)
       const given = macro && this.#mayExpand(depth) ? source.argumentsOf(macro) : null
@@ -54,6 +60,15 @@ class Expander {
       out += parts ? `${made} ` : made
     }
     return out
+  }
+
+  /** Name of a command; a star after the name of a macro is a sign of its own. */
+  #nameAt(source: Source): string {
+    const name = source.command()
+    const bare = name.replace(/\*$/, '')
+    if (bare === name || this.#macros.has(name) || !this.#macros.has(bare)) return name
+    source.at--
+    return bare
   }
 
   #mayExpand(depth: number): boolean {
@@ -100,12 +115,13 @@ class Expander {
 
 function asMacro(count: number, fallback: string | null, body: string | null): Macro | null {
   if (body === null) return null
-  const pieces = body.split(/#([1-9])/)
+  const pieces = body.replace(/\\xspace\s*$/, '').split(/#([1-9])/)
   const filled = (given: readonly string[]) =>
     pieces.map((piece, at) => (at % 2 === 1 ? (given[Number(piece) - 1] ?? '') : piece)).join('')
   return {
     count,
     fallback,
+    keepsBlanks: /\\xspace\s*$/.test(body),
     body: (given) => {
       const longest = Math.max(0, ...given.map(({ length }) => length))
       return body.length + longest * (pieces.length / 2) > MAX_TEXT ? '' : filled(given)
@@ -155,10 +171,10 @@ class Source extends Scanner {
   }
 
   /** Arguments of a macro; null, and nothing read, when the text ends before. */
-  argumentsOf({ count, fallback }: Macro): string[] | null {
+  argumentsOf({ count, fallback, keepsBlanks = false }: Macro): string[] | null {
     const from = this.at
     if (count === 0) {
-      if (this.match(/^\{\}/) === null) this.match(/^[ \t]{1,90}/)
+      if (this.match(/^\{\}/) === null && !keepsBlanks) this.match(/^[ \t]{1,90}/)
       return []
     }
     const given = fallback === null ? [] : [this.option() ?? fallback]
