@@ -55,23 +55,30 @@ async function isShownToAuthor(ctx: Context, submission: Submission): Promise<bo
   return (await ctx.db.submission.count({ where })) > 0
 }
 
-/** The problem by its name in the place of the submission: its letter in a contest, else its display id. */
+/**
+ * The problem by its name in the place of the submission: its letter in a contest, else its display id. `label`: the letter
+ * that pages of the contest know; null: the problem has left the contest.
+ */
 async function problemOf(
   ctx: Context,
   { problemId, contestId }: Submission,
-): Promise<{ name: string; isScored: boolean }> {
+): Promise<{ name: string; label: string | null; isScored: boolean }> {
   const inContest =
     contestId === null
       ? null
       : await ctx.db.contestProblem.findFirst({
           where: { contestId, problemId },
-          select: { displayId: true },
+          select: { displayId: true, removedAt: true },
         })
   const problem = await ctx.db.problem.findUnique({
     where: { id: problemId },
     select: { displayId: true, scoring: true },
   })
-  return { name: inContest?.displayId ?? problem?.displayId ?? '', isScored: problem?.scoring === 'OI' }
+  return {
+    name: inContest?.displayId ?? problem?.displayId ?? '',
+    label: inContest?.removedAt === null ? inContest.displayId : null,
+    isScored: problem?.scoring === 'OI',
+  }
 }
 
 /** Tells the author of a submission that somebody else changed its outcome (area-rules M5). */
@@ -80,7 +87,7 @@ export async function tellOfOutcome(ctx: Context, submission: Submission, change
   const { message, before, after, reason = '', at, dedupeKey } = change
   if (before.verdict === after.verdict && before.score === after.score) return
   if (!(await isShownToAuthor(ctx, submission))) return
-  const { name: problem, isScored } = await problemOf(ctx, submission)
+  const { name: problem, label, isScored } = await problemOf(ctx, submission)
   const place = { contestId, groupId, trainingId: null }
   await notify(ctx, {
     userId,
@@ -97,7 +104,7 @@ export async function tellOfOutcome(ctx: Context, submission: Submission, change
     link:
       contestId === null
         ? linkTo(place, `/submission-detail/${id}`)
-        : linkTo(place, `/problem/${encodeURIComponent(problem)}/submission-detail/${id}`),
+        : linkTo(place, `/problem/${encodeURIComponent(label ?? '-')}/submission-detail/${id}`),
     at: at.toISOString(),
     dedupeKey,
   })

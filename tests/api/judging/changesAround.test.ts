@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { transact } from '#server/events.ts'
 import { dashboard } from '#server/modules/dashboard/dashboard.ts'
+import { tellOfOutcome } from '#server/modules/judging/outcomeNews.ts'
 import { changeAccount } from '#server/modules/user/accounts.ts'
 import { addContest, addJudged, MINUTE, timesOf } from '../../support/contests.ts'
 import { outcome } from '../../support/fakeHost.ts'
@@ -42,6 +44,32 @@ const ranksOf = async (number: number) => {
     node.rank,
   ])
 }
+
+it('links messages on an outcome to its submission, also when the problem has left the contest (area-rules M5)', async () => {
+  const { contest, problem, sent } = await contestIn('running')
+  const links: (string | null)[] = []
+  for (const removedAt of [null, new Date()]) {
+    await room.site.prisma.contestProblem.updateMany({
+      where: { contestId: contest.id, problemId: problem.id },
+      data: { removedAt },
+    })
+    const submission = await sent(people.alice, 3)
+    await transact(contextOf(room.site, null), (ctx) =>
+      tellOfOutcome(ctx, submission, {
+        message: 'corrected',
+        before: { verdict: 'WRONG_ANSWER', score: 0 },
+        after: { verdict: 'ACCEPTED', score: 100 },
+        at: new Date(),
+        dedupeKey: `corrected ${submission.id}`,
+      }),
+    )
+    const subject = `Submission:${submission.id}`
+    const told = await room.site.prisma.notification.findFirstOrThrow({ where: { subject } })
+    links.push(told.link?.replace(/\d+$/, 'N') ?? null)
+  }
+  const base = `/contest/${contest.id}/problem`
+  expect(links).toEqual([`${base}/A/submission-detail/N`, `${base}/-/submission-detail/N`])
+})
 
 it('an end in the past does not end a freeze that has begun (contest-rules 2)', async () => {
   const { endsAt } = timesOf('frozen')
