@@ -85,6 +85,12 @@ describe('latexToMarkdown', () => {
       '\\num{1234567} of \\SI{5}{\\kilo\\metre\\per\\second}, $\\num{1e-6}$',
       '$1\\,234\\,567$ of $5\\,\\mathrm{km/s}$, $\\ensuremath{1 \\times 10^{-6}}$',
     ],
+    [
+      '\\documentclass{article}\\newcommand{\\n}{9}\\lstset{a=b}\n\\begin{document}Up to \\n.\\end{document}rest',
+      'Up to 9.',
+    ],
+    ["a `\\includegraphics[width=1.75ex]{sz}' b", "a ‘![](sz)' b"],
+    ['\\includegraphics[width= 0.8\\textwidth] {sea}', '![](sea)'],
     ['\\ifplastex page \\else print \\fi\\iffalse gone\\ifx\\a\\b c\\fi\\fi end', 'page end'],
     ['a $x \\iff y$ \\iftrue b\\else c\\fi', 'a $x \\iff y$ b'],
     [
@@ -128,6 +134,7 @@ describe('latexToMarkdown', () => {
   })
 
   it('makes plain titles', () => {
+    expect(plainTitle(latexToMarkdown('\\problemname{Two\\\\for One}').title ?? '')).toBe('Two for One')
     expect(plainTitle(markdown('Two\\textbf{(big)} \\emph{Sums}'))).toBe('Two(big) Sums')
   })
 

@@ -4,7 +4,7 @@
  */
 
 import { emphasized, withoutMarks } from '../../../core/html/emphasis.ts'
-import { chooseBranches, numberFloats } from './latexFloats.ts'
+import { bodyOf, chooseBranches, numberFloats } from './latexFloats.ts'
 import { linkText, pictureText, urlText } from './latexLinks.ts'
 import { expandMacros } from './latexMacros.ts'
 import { Scanner } from './latexScanner.ts'
@@ -46,7 +46,7 @@ export type LatexAnswer = {
 /** Converts a statement; `constants` replace `\constant{name}`. */
 export function latexToMarkdown(text: string, constants: Record<string, string> = {}): LatexAnswer {
   const source = chooseBranches(withoutMarks(text).replace(/\r\n?/g, '\n'))
-  const reader = new Reader(numberFloats(expandMacros(source)), constants)
+  const reader = new Reader(numberFloats(bodyOf(expandMacros(source))), constants)
   const markdown = reader.read(null)
   return {
     markdown: tidy(emphasized(markdown)),
@@ -254,8 +254,11 @@ class Reader extends Scanner {
     if (command === 'url') return urlText(this.#rawGroup() ?? '')
     if (command === 'href') return linkText(this.#rawGroup() ?? '', this.#words())
     if (command === 'includegraphics') {
-      this.option()
-      return this.#picture(this.#rawGroup() ?? '')
+      const option = this.option() ?? ''
+      this.match(/^\s{1,9}(?=\{)/)
+      const file = this.#rawGroup() ?? ''
+      // As high as a letter: a sign within a sentence.
+      return /=\s*[\d.]{1,9}\s*e[xm]\b/.test(option) ? this.#inline(file) : this.#picture(file)
     }
     if (command === 'illustration') {
       this.#rawGroup()
@@ -300,9 +303,13 @@ class Reader extends Scanner {
   }
 
   #picture(file: string): string {
+    return this.#block(this.#inline(file))
+  }
+
+  #inline(file: string): string {
     const name = file.trim()
     this.pictures.add(name)
-    return this.#block(pictureText(name))
+    return pictureText(name)
   }
 
   #item(): string {

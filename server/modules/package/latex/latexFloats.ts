@@ -26,6 +26,15 @@ export function chooseBranches(text: string): string {
   return dropped === 0 ? out + text.slice(at) : out
 }
 
+/** What stands between the beginning and the end of a whole document; a text without them stays as it is. */
+export function bodyOf(text: string): string {
+  const [begin, end] = ['\\begin{document}', '\\end{document}']
+  const from = text.indexOf(begin)
+  if (from < 0) return text
+  const to = text.indexOf(end, from)
+  return text.slice(from + begin.length, to < 0 ? undefined : to)
+}
+
 const FLOATS: Readonly<Record<string, 'Figure' | 'Table'>> = {
   figure: 'Figure',
   'figure*': 'Figure',

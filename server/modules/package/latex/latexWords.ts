@@ -234,6 +234,7 @@ export const SILENT: Record<string, number> = {
   smallbreak: 0,
   medbreak: 0,
   bigbreak: 0,
+  columnbreak: 0,
 }
 
 /** Statement sections, as Kattis and olymp.sty name them. */
