@@ -12,6 +12,7 @@ import {
   type PackageReader,
   type PackageSolution,
   PLAIN,
+  shownSample,
 } from './format.ts'
 import { richTexts, titleOfHtml } from './html/richText.ts'
 import { Annexes } from './latex/statement.ts'
@@ -64,10 +65,9 @@ function readItem(item: Xml, version: string, file: string, notes: Notes): Packa
   if (!title) throw new Refusal('PACKAGE_INCOMPLETE', { file: `${file}: title` })
   const cases = casesOf(item, file, notes)
   const outputs = childrenOf(item, 'sample_output')
-  const samples = childrenOf(item, 'sample_input').map((input, at) => ({
-    input: input.text.replace(/\r\n?/g, '\n'),
-    output: (outputs[at]?.text ?? '').replace(/\r\n?/g, '\n'),
-  }))
+  const samples = childrenOf(item, 'sample_input')
+    .map(({ text }, at) => shownSample({ input: text, output: outputs[at]?.text ?? '' }))
+    .filter(({ input, output }) => input.trim() !== '' || output.trim() !== '')
   notes.understood('tests', { count: cases.length })
   for (const name of ['remote_oj', 'remote_id', 'prepend', 'append']) {
     for (const { text, attributes } of childrenOf(item, name)) {

@@ -24,6 +24,11 @@ describe('exports of HUSTOJ as they are', () => {
     ])
   })
 
+  test('with samples that have neither input nor output, which are none', () => {
+    const empty = fpsItem('和', pair).replace(/(<sample_\w+><!\[CDATA\[)[^\]]*/g, '$1')
+    expect(problemsOf(fps(empty))[0]?.problem.samples).toEqual([])
+  })
+
   test('in GBK whatever the declaration says, and with a byte order mark', () => {
     // 求和 in GBK.
     const title = Buffer.from([0xc7, 0xf3, 0xba, 0xcd])

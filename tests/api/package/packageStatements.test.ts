@@ -177,6 +177,24 @@ describe('FPS', () => {
     const text = '# 题目\n\n- `a<b>`\n- **c** d'
     expect(read({ 'a.xml': fpsText().replace('Two integers', text) }).statement.input).toBe(text)
   })
+
+  test.each([
+    ["<span class='md'>\n### 题目\n\n- `C` < 5\n- **c** d\n</span>", '### 题目\n\n- `C` < 5\n- **c** d'],
+    [
+      '<p>一<br>二</p><div class="md"># 三\n\n<div>四</div>\n\n*五*</div><p>六</p>',
+      '一\\\n二\n\n# 三\n\n四\n\n*五*\n\n六',
+    ],
+    ['[md]**a**[/md]<p>b</p>[md]- c', '**a**\n\nb\n\n- c'],
+  ])('Markdown that HUSTOJ marks stays Markdown: %j', (text, expected) => {
+    expect(read(fpsOf(text)).statement.description).toBe(expected)
+  })
+
+  test('marks without end are read in a moment', () => {
+    const began = performance.now()
+    for (const part of ['[md]', '<span class="md">', '[md][/md]', '<div class="md"></div>'])
+      expect(typeof read(fpsOf(part.repeat(20_000))).statement.description).toBe('string')
+    expect(performance.now() - began).toBeLessThan(15_000)
+  })
 })
 
 describe('imported', () => {

@@ -41,11 +41,42 @@ export function richTexts({ file, annexes, notes, annexOf = () => null }: Source
     return markdown
   }
   const fromEither = (text: string): string => {
-    const [, marked] = /^\s*\[md\]([\s\S]*)\[\/md\]\s*$/.exec(text) ?? []
-    if (marked !== undefined) return fromMarkdown(marked).trim()
-    return looksLikeHtml(text) ? fromHtml(text) : fromMarkdown(text).trim()
+    const parts = partsOf(text).map(({ inside, isMarked }) =>
+      !isMarked && looksLikeHtml(inside) ? fromHtml(inside) : fromMarkdown(inside).trim(),
+    )
+    return parts.filter((part) => part.trim() !== '').join('\n\n')
   }
   return { fromHtml, fromMarkdown, fromEither }
+}
+
+type Part = { inside: string; isMarked: boolean }
+
+/** Parts of a text of HUSTOJ: between `[md]` and `[/md]`, and in an element of class `md`, stands Markdown. */
+function partsOf(text: string): Part[] {
+  const marks = /\[md\]|<(span|div)\s{1,9}class\s{0,9}=\s{0,9}["']md["']\s{0,9}>/gi
+  const parts: Part[] = []
+  let at = 0
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    const [whole, name = null] = mark
+    const { from, to } = endOf(text, mark.index + whole.length, name)
+    parts.push({ inside: text.slice(at, mark.index), isMarked: false })
+    parts.push({ inside: text.slice(mark.index + whole.length, from), isMarked: true })
+    at = to
+    marks.lastIndex = to
+  }
+  return [...parts, { inside: text.slice(at), isMarked: false }]
+}
+
+/** Where an element of this name ends, or `[/md]` without a name; what does not end goes to the end of the text. */
+function endOf(text: string, begin: number, name: string | null): { from: number; to: number } {
+  const tags = name === null ? /\[\/md\]/gi : new RegExp(`<(/?)${name}\\b[^<>]{0,2000}>`, 'gi')
+  tags.lastIndex = begin
+  let depth = 1
+  for (let tag = tags.exec(text); tag; tag = tags.exec(text)) {
+    depth += name !== null && tag[1] === '' ? 1 : -1
+    if (depth === 0) return { from: tag.index, to: tags.lastIndex }
+  }
+  return { from: text.length, to: text.length }
 }
 
 /** Addresses of annexes, of the web, and of places that only the other system has. */
