@@ -64,9 +64,48 @@ export function drawnFormula(node: Element): ElementContent[] | null {
     return asFormula(flatText(node, { isRaw: true }), type.includes('mode=display'))
   }
   const isDrawn = node.tagName === 'math' || classes.some((name) => /^(?:katex|katex-display)$/.test(name))
-  const tex = isDrawn ? annotationIn(node) : null
-  if (tex === null) return null
-  return asFormula(tex, classes.includes('katex-display') || node.properties.display === 'block')
+  if (!isDrawn) return null
+  const tex = annotationIn(node)
+  const isDisplay = classes.includes('katex-display') || node.properties.display === 'block'
+  return tex === null ? withoutTags(node, isDisplay) : asFormula(tex, isDisplay)
+}
+
+/** Signs that KaTeX writes beside the visible ones. */
+const UNSEEN = /[\s\u00a0\u200b\u2061-\u2064]/
+const seen = (text: string): string[] => [...text].filter((sign) => !UNSEEN.test(sign))
+
+/**
+ * A formula of KaTeX whose MathML an editor has stripped of its tags: its text stands there, then its TeX, then its text
+ * again as it is drawn. Without TeX, what was drawn stays as text. Null for anything else.
+ */
+function withoutTags(node: Element, isDisplay: boolean): ElementContent[] | null {
+  const [mathml, drawn] = ['katex-mathml', 'katex-html'].map((name) => withClass(node, name))
+  if (!mathml || !drawn) return null
+  const shown = seen(flatText(drawn, { isRaw: true }))
+  const both = [...flatText(mathml, { isRaw: true })]
+  let end = 0
+  for (let count = 0; count < shown.length && end < both.length; end++)
+    if (!UNSEEN.test(both[end] ?? '')) count++
+  const alike = seen(both.slice(0, end).join('')).sort().join('') === [...shown].sort().join('')
+  const tex = alike
+    ? both
+        .slice(end)
+        .join('')
+        .replace(/[\u200b\u2061-\u2064]/g, '')
+        .trim()
+    : ''
+  return tex ? asFormula(tex, isDisplay) : [{ type: 'text', value: flatText(drawn).trim() }]
+}
+
+/** The first element with a class, depth first. */
+function withClass(node: Element, name: string): Element | null {
+  const stack: ElementContent[] = [node]
+  for (let one = stack.pop(); one; one = stack.pop()) {
+    if (one.type !== 'element') continue
+    if (classesOf(one).includes(name)) return one
+    stack.push(...[...one.children].reverse())
+  }
+  return null
 }
 
 const asFormula = (tex: string, isDisplay: boolean): ElementContent[] => {

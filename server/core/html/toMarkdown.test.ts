@@ -80,6 +80,16 @@ describe('formulas', () => {
       '小于 $10\\,007 < x$ 的数',
     ],
     [
+      // An editor has stripped the MathML of its tags.
+      '当 <span class="katex"><span class="katex-mathml">fi≤21f_i \\le \\frac{2}{1}</span><span class="katex-html">' +
+        '<span class="strut"></span><span>f</span><span>i</span><span>≤</span><span>1<span>2</span>\u200b</span></span></span> 时',
+      '当 $f_i \\le \\frac{2}{1}$ 时',
+    ],
+    [
+      '<p>有 <span class="katex"><span class="katex-mathml">√x</span><span class="katex-html"><span>x</span></span></span> 个</p>',
+      '有 x 个',
+    ],
+    [
       '<span class="katex-display"><span class="katex"><math><annotation encoding="application/x-tex">x</annotation></math></span></span>',
       '$$x$$',
     ],
