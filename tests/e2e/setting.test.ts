@@ -116,7 +116,7 @@ describe('the settings', () => {
     await context.setOffline(true)
     await profile.getByRole('button', { name: 'Save' }).click()
     await page.getByText('You are offline').waitFor()
-    await page.getByText('Network error').waitFor()
+    await page.getByRole('region', { name: 'Messages' }).getByText('Network error').waitFor()
     await profile.getByRole('button', { name: 'Save' }).click({ trial: true })
     await close()
   })
