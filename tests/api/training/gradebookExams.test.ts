@@ -197,14 +197,21 @@ describe('the stream of a gradebook', () => {
       { token },
     )
 
+  /** The next row; the exam itself may be told after the stream has begun. */
+  async function nextRow(stream: Awaited<ReturnType<typeof follow>>): Promise<Loose> {
+    for (;;) {
+      const { row } = (await stream.next()).data.gradebookChanged
+      if (row) return row
+    }
+  }
+
   it('tells the row whose verdict changed, to nobody else of the group', async () => {
     const exam = await addExam()
     const [ofBob, ofAdmin] = [await follow(bob), await follow(stage.people.admin)]
     await solves(ann, exam, hours(-2))
-    const row = { username: 'ann', examsPercent: [50] }
-    expect((await ofAdmin.next()).data.gradebookChanged).toEqual({ change: 'CHANGED', row })
+    expect(await nextRow(ofAdmin)).toEqual({ username: 'ann', examsPercent: [50] })
     await solves(bob, exam, hours(-2))
-    expect((await ofBob.next()).data.gradebookChanged.row).toEqual({ username: 'bob', examsPercent: [50] })
+    expect(await nextRow(ofBob)).toEqual({ username: 'bob', examsPercent: [50] })
     ofBob.close()
     ofAdmin.close()
   })
@@ -220,8 +227,10 @@ describe('the stream of a gradebook', () => {
     stream.close()
     await addExam({ title: 'Short', endsAt: new Date(Date.now() + 1500) })
     const ofEnd = await follow(stage.people.admin)
-    expect((await ofEnd.next()).data.gradebookChanged.change).toBe('RESET')
-    expect(await rowOf(ann)).toMatchObject({ examsPercent: [0] })
+    for (;;) {
+      expect((await ofEnd.next()).data.gradebookChanged.change).toBe('RESET')
+      if ((await rowOf(ann)).examsPercent[0] === 0) break
+    }
     ofEnd.close()
   })
 })
