@@ -242,35 +242,6 @@ test('Polygon is understood', () => {
   })
 })
 
-test('Polygon groups wait for others through others, unless the checker gives partial points', () => {
-  const own = polygonPackage()
-  const xml = (own['problem.xml'] ?? '')
-    .replace('each-test', 'complete-group')
-    .replace('name="1" points="40.0" points-policy="complete-group"/>', (group) =>
-      group.replace('/>', '><dependencies><dependency group="0"/></dependencies></group>'),
-    )
-  const cases = (change: Record<string, string>) =>
-    readOne(unpackedOf({ ...own, ...change })).problem.testcases.map(({ input, subtask }) => [
-      text(input)?.trim(),
-      subtask,
-    ])
-  expect(cases({ 'problem.xml': xml })).toEqual([
-    ['1 2', 1],
-    ['1 2', 2],
-    ['10 20', 2],
-    ['1 2', 3],
-    ['10 20', 3],
-    ['100 200', 3],
-  ])
-  const partial = xml.replace('std::ncmp.cpp', 'check.cpp')
-  const checker = '#include "testlib.h"\nint main() { quitp(50, "half"); }\n'
-  expect(cases({ 'problem.xml': partial, 'files/check.cpp': checker })).toEqual([
-    ['1 2', 1],
-    ['10 20', 2],
-    ['100 200', 3],
-  ])
-})
-
 test('a Polygon interactor that writes a file leaves the verdict to the checker', () => {
   const own = polygonPackage({ 'files/talk.cpp': 'int main(int argc, char* argv[]) { tout << 1; }\n' })
   const xml = (own['problem.xml'] ?? '').replace(

@@ -120,3 +120,29 @@ describe('files that a solution of Polygon reads and writes', () => {
       )
   })
 })
+
+it('groups wait for others through others, unless the checker gives partial points', () => {
+  const waiting = (xml: string) =>
+    xml
+      .replace('each-test', 'complete-group')
+      .replace('name="1" points="40.0" points-policy="complete-group"/>', (group) =>
+        group.replace('/>', '><dependencies><dependency group="0"/></dependencies></group>'),
+      )
+  const casesOf = ({ problem }: ReturnType<typeof readPolygon>) =>
+    problem.testcases.map(({ input, subtask }) => [Buffer.from(input).toString().trim(), subtask])
+  expect(casesOf(readPolygon(waiting))).toEqual([
+    ['1 2', 1],
+    ['1 2', 2],
+    ['10 20', 2],
+    ['1 2', 3],
+    ['10 20', 3],
+    ['100 200', 3],
+  ])
+  const partial = (xml: string) => waiting(xml).replace('std::ncmp.cpp', 'check.cpp')
+  const checker = '#include "testlib.h"\nint main() { quitp(50, "half"); }\n'
+  expect(casesOf(readPolygon(partial, { 'files/check.cpp': checker }))).toEqual([
+    ['1 2', 1],
+    ['10 20', 2],
+    ['100 200', 3],
+  ])
+})

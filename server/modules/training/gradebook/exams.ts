@@ -29,7 +29,9 @@ async function sharesOn(ctx: Context, contest: Contest): Promise<Map<string, num
   const { board, problems } = await scoreboardOf(ctx, contest)
   const { rows } = board.table({ sealed: false, late: false, withoutStars: false, withDisqualified: false })
   const points = contest.type === 'ACM' ? problems.length : problems.reduce((sum, { full }) => sum + full, 0)
-  return new Map(rows.map(({ userId, gain }) => [userId, points > 0 ? (100 * gain) / points : 0]))
+  // Points that were lowered since may leave more than all of them.
+  const shareOf = (gain: number) => (points > 0 ? Math.min(100, (100 * gain) / points) : 0)
+  return new Map(rows.map(({ userId, gain }) => [userId, shareOf(gain)]))
 }
 
 /** Result of a student in an exam. `share`: percent of its points; null: it is not open yet. */
