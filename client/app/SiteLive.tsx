@@ -1,14 +1,11 @@
-import { useEffect } from 'react'
 import { graphql } from 'react-relay'
 import type { SiteLiveSubscription } from '../__generated__/SiteLiveSubscription.graphql.ts'
 import { useLive } from '../relay/useLive.ts'
-import { printInLight } from './printing.ts'
 import { useArrivalFocus } from './useArrivalFocus.ts'
 import { useLanguagesLive } from './useLanguagesLive.ts'
 
 /** Subscribes to changes of the site settings and of the languages. */
 export function SiteLive() {
-  useEffect(() => printInLight(), [])
   useArrivalFocus()
   useLanguagesLive()
   useLive<SiteLiveSubscription>(

@@ -76,6 +76,11 @@ function report(error: unknown) {
   if (!(error instanceof RefusedError || error instanceof UnreachableError)) reportError(error)
 }
 
+/** React recovers by rendering again; what it recovered from is the cause. */
+function reportRecovered(error: unknown) {
+  report(error instanceof Error ? (error.cause ?? error) : error)
+}
+
 /** React reports render errors itself. */
 function reportLoading(error: unknown, { errorInfo }: { errorInfo?: unknown }) {
   if (!errorInfo) report(error)
@@ -105,7 +110,7 @@ export async function start(routes: RouteObject[]) {
 
   const root = document.getElementById('root')
   if (!root) throw new Error('There is no #root')
-  createRoot(root, { onCaughtError: report }).render(
+  createRoot(root, { onCaughtError: report, onRecoverableError: reportRecovered }).render(
     <StrictMode>
       <ThemeProvider
         theme={theme}

@@ -12,7 +12,15 @@
 
   const mode = recall('theme')
   const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  root.setAttribute('data-theme', dark ? 'dark' : 'light')
+  let theme = dark ? 'dark' : 'light'
+  root.setAttribute('data-theme', theme)
+
+  // Paper is light, whatever is chosen.
+  const paper = matchMedia('print')
+  paper.addEventListener('change', () => {
+    if (paper.matches) theme = root.getAttribute('data-theme')
+    root.setAttribute('data-theme', paper.matches ? 'light' : theme)
+  })
 
   const locale = new URLSearchParams(location.search).get('l') || recall('locale')
   root.lang = locale === 'en-US' ? 'en-US' : 'zh-CN'

@@ -33,7 +33,7 @@ export async function visit(
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => complaints.push(error.stack ?? String(error)))
   page.on('request', (request) => {
     const to = new URL(request.url())
     const inner = to.protocol === 'data:' || to.protocol === 'blob:' || to.host === new URL(url).host
