@@ -18,6 +18,12 @@ export const refereesOf = (judging: Judging): CheckingProgram[] => [
   ...(usesChecker(judging) && judging.checker.kind === 'program' ? [judging.checker] : []),
 ]
 
+/** Most passes of a case; with an interactor in the convention `polygon` there is one. */
+export const passesOf = ({ checker, interactor }: Judging): number =>
+  interactor
+    ? (interactor.convention !== 'polygon' && interactor.passes) || 1
+    : (checker.kind === 'program' && checker.passes) || 1
+
 /**
  * Needs of a task: the languages of all its programs. They are flags of its job in the queue, and a host claims only jobs
  * whose needs it has.

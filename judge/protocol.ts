@@ -95,7 +95,14 @@ export type CheckingProgram = {
   convention?: InteractorConvention
   /** Words after the arguments of the convention. */
   flags?: string[]
+  /**
+   * Most runs of the program on a case, 2 to `MOST_PASSES`: what it accepts and leaves a file `nextpass.in` behind is run
+   * again, with that file as its input. One when it is not said.
+   */
+  passes?: number
 }
+
+export const MOST_PASSES = 100
 
 /** How an output is judged. Built-in checkers stream. */
 export type CheckerSpec =
@@ -321,6 +328,9 @@ export type MessageKey =
   | 'checkerFailed'
   | 'interactorCompile'
   | 'interactorFailed'
+  /** A judging program asked for more passes than there may be: `{ passes }`; or for another one after a rejection. */
+  | 'passesExceeded'
+  | 'passAfterRejection'
   /** The program waited for the interactor, which computed. */
   | 'keptWaiting'
   /** What stopped a checker or an interactor. */

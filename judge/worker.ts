@@ -24,7 +24,8 @@ import { say } from './messages.ts'
 import { batchMode } from './modes/batch.ts'
 import { interactiveMode } from './modes/interactive.ts'
 import type { CaseOutcome, Mode, Stage } from './modes/mode.ts'
-import { usesChecker } from './needs.ts'
+import { passesMode } from './modes/passes.ts'
+import { passesOf, usesChecker } from './needs.ts'
 import { Place } from './place.ts'
 import type {
   CaseSpec,
@@ -141,6 +142,12 @@ async function prepare(work: Work): Promise<State> {
     work.mode = interactiveMode(stage, interactor, task.judgeFiles, checker)
     return 'run'
   }
+  if (passesOf(task) > 1 && task.checker.kind === 'program') {
+    const referee = await compileChecking(work, task.checker, 'checkerCompile')
+    if (!referee) return 'end'
+    work.mode = passesMode(stage, referee, place(checkingSlot(referee, task.judgeFiles)))
+    return 'run'
+  }
   const checker = await checkerOf(work, stage)
   if (!checker) return 'end'
   work.mode = batchMode(stage, checker)
@@ -158,7 +165,7 @@ async function checkerOf(work: Work, stage: Stage): Promise<Checker | null> {
 /** Compiles the checker or interactor; ends the judgement when that fails. */
 async function compileChecking(
   work: Work,
-  { language, source, convention = 'testlib', flags = [] }: CheckingProgram,
+  { language, source, convention = 'testlib', flags = [], passes = 1 }: CheckingProgram,
   complaint: MessageKey,
 ): Promise<Referee | null> {
   const { shop, desk, task } = work
@@ -170,7 +177,7 @@ async function compileChecking(
   const made = await compileReferee(shop, toolchain, { source }, task.judgeFiles, desk.signal)
   if ('program' in made) {
     work.programs.push(made.program)
-    return { program: made.program, convention: calledBy(convention), flags }
+    return { program: made.program, convention: calledBy(convention), flags, passes }
   }
   end(work, 'JUDGE_ERROR', 'refused' in made ? say(complaint, {}, made.refused) : made.failed)
   return null
@@ -190,7 +197,7 @@ async function runCases(work: Work): Promise<State> {
   let skippedSubtask: number | null = null
   /** Reason why no further case is run. */
   let halted: MessageKey | null = null
-  let wallLeft = wallBudget(allowance(task.limits, program.language, 0), task.cases.length)
+  let wallLeft = wallBudget(allowance(task.limits, program.language, 0), task.cases.length * passesOf(task))
   /** Pending check of the previous case. */
   let checking: Promise<void> = Promise.resolve()
   let ahead: ReturnType<Mode> | null = null

@@ -14,8 +14,8 @@ import { type CheckedFiles, type Checker, type Finding, judgeError } from './fin
 import { collectFeedback, type Feedback, kattisComplaint, kattisFinding } from './kattis.ts'
 import { testlibComplaint, testlibFinding } from './testlib.ts'
 
-/** A compiled checking program with its convention. */
-export type Referee = { program: Program; convention: Convention; flags: readonly string[] }
+/** A compiled checking program with its convention, and most passes of a case. */
+export type Referee = { program: Program; convention: Convention; flags: readonly string[]; passes: number }
 
 /** How a program of a convention is called; `polygon` differs from `testlib` by what follows. */
 export const calledBy = (convention: InteractorConvention): Convention =>
@@ -41,6 +41,8 @@ const CHECKER_BOX: RunLimits = {
 }
 /** Writable bytes: some files of a checker, and the second argument of an interactor. */
 const WRITABLE_BYTES = 64 * MIB
+/** Writable bytes of a box that stays for the passes of a case: the files of a pass take the place of those before. */
+const PASSES_BYTES = 512 * MIB
 /** Longest kept output of a checking program (bytes). */
 const WORDS_BYTES = 64 * 1024
 
@@ -52,7 +54,7 @@ const FEEDBACK_FOLDER = '/w/'
 
 /** Slot of a checking program with its author's files. */
 export function checkingSlot(
-  { program: { language, toolchain, path } }: Referee,
+  { program: { language, toolchain, path }, passes }: Referee,
   beside: Record<string, string>,
 ): SlotSpec {
   const besides = language.unpacked ? [] : Object.entries(beside)
@@ -61,7 +63,7 @@ export function checkingSlot(
   return {
     profile: 'checker',
     files: placed,
-    writableBytes: WRITABLE_BYTES,
+    writableBytes: passes > 1 ? PASSES_BYTES : WRITABLE_BYTES,
     roots: toolchain.roots,
     fullProc: language.fullProc ?? false,
   }
@@ -122,21 +124,34 @@ export async function writtenBy(outcome: RunOutcome, slot: Slot, to: string): Pr
   }
 }
 
-/** A checker in its own slot; its output goes to two files in `scratch`. */
+/** What a checking program said of a case; `failed` says that the box failed. */
+export type Examined = { finding: Finding; failed: boolean }
+
+/** A checker in its own slot. */
 export function programChecker(referee: Referee, place: Place, scratch: Scratch): Checker {
-  const streams = { stdout: scratch.file('checker.out'), stderr: scratch.file('checker.err') }
   return async (files) => {
-    const spec = checkingRun(referee, files, streams)
-    const { outcome, feedback } = await place.use(
-      async (slot) => ({
-        outcome: await slot.run(spec),
-        feedback: await feedbackOf(referee, slot, scratch),
-      }),
-      ({ outcome: { reason } }) => reason === 'failed',
+    const examined = await place.use(
+      (slot) => examine(referee, slot, files, scratch),
+      ({ failed }) => failed,
     )
-    const [stdout, stderr] = [head(streams.stdout, 4096), head(streams.stderr, WORDS_BYTES)]
-    return findingOf(outcome, { stdout, stderr, feedback }, files.points, 'checkerFailed')
+    return examined.finding
   }
+}
+
+/** Runs a checker in a slot; its output goes to two files in `scratch`. */
+export async function examine(
+  referee: Referee,
+  slot: Slot,
+  files: CheckedFiles,
+  scratch: Scratch,
+  keep = false,
+): Promise<Examined> {
+  const streams = { stdout: scratch.file('checker.out'), stderr: scratch.file('checker.err') }
+  const outcome = await slot.run({ ...checkingRun(referee, files, streams), keep })
+  const feedback = await feedbackOf(referee, slot, scratch)
+  const said = { stdout: head(streams.stdout, 4096), stderr: head(streams.stderr, WORDS_BYTES), feedback }
+  const finding = findingOf(outcome, said, files.points, 'checkerFailed')
+  return { finding, failed: outcome.reason === 'failed' }
 }
 
 /** Which limit it was that stopped it. */

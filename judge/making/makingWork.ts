@@ -188,9 +188,10 @@ async function compileAll(work: Work): Promise<MakingReport | null> {
     return made.program
   }
   const { stress } = task
-  const checkerOf = async ({ language, source, convention = 'testlib', flags = [] }: CheckingProgram) => {
+  const checkerOf = async (checking: CheckingProgram) => {
+    const { language, source, convention = 'testlib', flags = [], passes = 1 } = checking
     const program = await compile('CHECKER', { name: '', language, source })
-    return program && { program, convention: calledBy(convention), flags }
+    return program && { program, convention: calledBy(convention), flags, passes }
   }
   const compileMaker = async (part: MakingPart, of: MakingProgram): Promise<Maker | null> => {
     const program = await compile(part, of)

@@ -12,12 +12,14 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { accepted, type CheckedFiles, type Finding } from '../checkers/finding.ts'
 import { Pieces, sameBytes } from '../checkers/pieces.ts'
+import { checkingSlot } from '../checkers/program.ts'
 import type { Program } from '../compile.ts'
 import { say } from '../messages.ts'
 import { batchMode } from '../modes/batch.ts'
 import { interactiveMode } from '../modes/interactive.ts'
 import type { CaseOutcome, Mode, Stage } from '../modes/mode.ts'
-import { usesChecker } from '../needs.ts'
+import { passesMode } from '../modes/passes.ts'
+import { passesOf, usesChecker } from '../needs.ts'
 import { head } from '../store/scratch.ts'
 import type { MadeReport, MakingReport, MakingTask, StressTask } from './makingProtocol.ts'
 import {
@@ -88,7 +90,7 @@ function matchOf(work: Work, asked: StressTask, [one, other]: readonly [Program,
         return check({ ...files, output })
       })
     // Two open places for each solution would be too many.
-    if (asked.interactor)
+    if (asked.interactor || passesOf(asked) > 1)
       return { output, run: () => fleeting(work, (place) => outcomeOf(modeIn(place), output)) }
     let mode: Mode | null = null
     return {
@@ -106,13 +108,15 @@ function modeOf(
   { program, place }: Pick<Stage, 'program' | 'place'>,
   check: (files: CheckedFiles) => Promise<Finding>,
 ): Mode {
-  const { task, scratch, shop, interactor } = work
+  const { task, scratch, shop, interactor, referee } = work
   const empty = scratch.file('no-answer')
   writeFileSync(empty, '')
   const testset = { input: async () => input, answer: async () => empty, shortAnswer: async () => null }
   const stage: Stage = { task, program, scratch, sandbox: shop.sandbox, testset, place }
   if (interactor)
     return interactiveMode(stage, interactor, task.judgeFiles, usesChecker(asked) ? check : null)
+  if (referee && passesOf(asked) > 1)
+    return passesMode(stage, referee, place(checkingSlot(referee, task.judgeFiles)))
   return batchMode(stage, check)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Interactive mode: program and interactor talk over a pair of pipes, and the interactor decides. With a checker, what the
- * interactor accepts is decided by the checker, which reads the file that the interactor wrote.
+ * Interactive mode: program and interactor talk over a pair of pipes, and the interactor decides, in one pass or several. With a
+ * checker, what the interactor accepts is decided by the checker, which reads the file that the interactor wrote.
  */
 
 import type { Checker } from '../checkers/finding.ts'
@@ -10,7 +10,6 @@ import {
   feedbackOf,
   findingOf,
   type Referee,
-  type Testimony,
   writtenBy,
 } from '../checkers/program.ts'
 import { BASE_ENV } from '../environment.ts'
@@ -30,13 +29,12 @@ import {
   type Ran,
   type Stage,
 } from './mode.ts'
+import { passOn } from './passes.ts'
 
 const WORDS_BYTES = 64 * 1024
 
 /** Least CPU time (ms) of an interactor, which may be written in a slow language. */
 const INTERACTOR_MS = 2000
-
-type Both = Pair & { feedback: Testimony['feedback'] }
 
 /** Factor of the wall limit in the second run of a pair that was starved of CPU. */
 const PATIENCE = 4
@@ -65,14 +63,10 @@ export function interactiveMode(
     const outcome = starvedPair(first.both)
       ? await play(spec, { path: null, wallMs: PATIENCE * allowed.box.wallMs })
       : first
-    const { program, interactor } = outcome.both
     // A program that was found wrong and waits for more is stalled too.
-    const ran = {
-      heldMs: heldMs(program.cpuUs + interactor.cpuUs, program.wallUs),
-      idle: program.reason === 'wall',
-    }
+    const ran = { heldMs: outcome.heldMs, idle: outcome.both.program.reason === 'wall' }
     const failed = outcome.verdict === 'JUDGE_ERROR'
-    if ((recorded && !failed) || outcome.verdict === 'ACCEPTED' || broken(outcome.both))
+    if ((recorded && !failed) || outcome.verdict === 'ACCEPTED' || broken(outcome))
       return { ...ran, check: async () => caseOf(outcome) }
     recorded = true
     const again = await record(spec, outcome)
@@ -83,17 +77,43 @@ export function interactiveMode(
   return Object.assign(converse, { ahead: false })
 
   /** Runs the case again with a recorder in between, so that the counted run is not slowed down. */
-  async function record(spec: CaseSpec, { both: { program, interactor } }: Played): Promise<Played | null> {
+  async function record(spec: CaseSpec, { both: { program }, busyMs }: Played): Promise<Played | null> {
     const path = scratch.file('record')
-    const busyMs = (program.cpuUs + interactor.cpuUs) / 1000
     const idle = program.reason === 'wall'
     const wallMs = idle ? Math.min(RECORD_WAIT + 4 * busyMs, allowed.box.wallMs) : allowed.box.wallMs
     const again = await play(spec, { path, wallMs: Math.ceil(wallMs) })
-    return broken(again.both) ? null : again
+    return broken(again) ? null : again
   }
 
-  async function play(spec: CaseSpec, { path, wallMs }: Playing): Promise<Played> {
+  async function play(spec: CaseSpec, playing: Playing): Promise<Played> {
     const [input, answer] = await Promise.all([testset.input(spec), answerOf(spec, stage)])
+    // A failed box may be either; both are replaced, the inner one by the outer one's second try.
+    return own.use(
+      (slot) => other.use((otherSlot) => playAll(spec, { slot, otherSlot, input, answer }, playing), broken),
+      broken,
+    )
+  }
+
+  async function playAll(spec: CaseSpec, seated: Seated, playing: Playing): Promise<Played> {
+    const most = { timeMs: 0, memoryKb: 0, heldMs: 0, busyMs: 0 }
+    let { input } = seated
+    for (let pass = 1; ; pass++) {
+      const played = await playOnce(spec, { ...seated, input }, playing, pass)
+      most.timeMs = Math.max(most.timeMs, played.timeMs)
+      most.memoryKb = Math.max(most.memoryKb, played.memoryKb)
+      most.heldMs += played.heldMs
+      most.busyMs += played.busyMs
+      if (!played.next) return { ...played, ...most }
+      input = played.next
+    }
+  }
+
+  async function playOnce(
+    spec: CaseSpec,
+    { slot, otherSlot, input, answer }: Seated,
+    { path, wallMs }: Playing,
+    pass: number,
+  ): Promise<Played> {
     const errors = scratch.file('errors')
     const words = scratch.file('words')
     const output = scratch.file('written')
@@ -109,46 +129,77 @@ export function interactiveMode(
     }
     const files = { input, answer, output: null }
     const interactorSpec = checkingRun(interactor, files, { stdout: null, stderr: words }, patient(limits))
-    const talk = async (slot: Slot, otherSlot: Slot): Promise<Both> => {
-      const other = { slot: otherSlot, spec: interactorSpec }
-      const pair = await sandbox.interact({ slot, spec: programSpec }, other, path)
-      const feedback = await feedbackOf(interactor, otherSlot, scratch)
-      const written = checker ? await writtenBy(pair.interactor, otherSlot, output) : pair.interactor
-      return { ...pair, interactor: written, feedback }
-    }
-    // A failed box may be either; both are replaced, the inner one by the outer one's second try.
-    const both = await own.use((slot) => other.use((otherSlot) => talk(slot, otherSlot), broken), broken)
-    const said = await head(words, WORDS_BYTES)
-    const testimony = { stdout: said, stderr: said, feedback: both.feedback }
+    const pair = await sandbox.interact(
+      { slot, spec: programSpec },
+      { slot: otherSlot, spec: { ...interactorSpec, keep: pass > 1 } },
+      path,
+    )
+    const feedback = await feedbackOf(interactor, otherSlot, scratch)
+    const written = checker ? await writtenBy(pair.interactor, otherSlot, output) : pair.interactor
+    const both = { ...pair, interactor: written }
+    const said = head(words, WORDS_BYTES)
+    const testimony = { stdout: said, stderr: said, feedback }
     const finding = findingOf(both.interactor, testimony, pointsOf(stage, spec), 'interactorFailed')
     const stderr = head(errors, WORDS_BYTES)
     const ending = endingOf(both.program, allowed, language, stderr, lines)
     const { timeMs, memoryKb } = ending
     const record = path ? readTranscript(path, finding.verdict) : null
     const decided = decide(both, ending, finding, record?.programBytes)
+    const busyUs = both.program.cpuUs + both.interactor.cpuUs
+    const held = { heldMs: heldMs(busyUs, both.program.wallUs), busyMs: busyUs / 1000 }
+    const measured = { timeMs, memoryKb, both, ...held, failed: brokenPair(both) }
     if (decided === finding) {
       const given = { input, output, answer, points: pointsOf(stage, spec) }
-      const last = checker && finding.verdict === 'ACCEPTED' ? await checker(given) : finding
-      const transcript = record && { ...record, verdict: last.verdict }
-      return { ...last, timeMs, memoryKb, both, transcript }
+      const examined = { finding, failed: measured.failed }
+      const to = scratch.file(`pass${pass % 2}`)
+      const passed = checker
+        ? {
+            ...examined,
+            finding: finding.verdict === 'ACCEPTED' ? await checker(given) : finding,
+            next: null,
+          }
+        : await passOn(examined, interactor, otherSlot, pass, to)
+      const { next, failed } = passed
+      const transcript = record && { ...record, verdict: passed.finding.verdict }
+      return { ...passed.finding, ...measured, failed, next, transcript }
     }
     // The author still sees the interactor's message.
     const judgeMessage = [finding.message, finding.judgeMessage].filter(Boolean).join('\n') || null
     const { verdict, message } = decided ?? { ...ending, verdict: ending.verdict ?? finding.verdict }
     const errorHead = stderr.slice(0, HEAD_BYTES) || null
     const transcript = record && { ...record, verdict }
-    return { verdict, message, share: null, judgeMessage, errorHead, timeMs, memoryKb, both, transcript }
+    return { verdict, message, share: null, judgeMessage, errorHead, ...measured, next: null, transcript }
   }
 }
 
+/** Slots of program and interactor, and the files of the first pass. */
+type Seated = { slot: Slot; otherSlot: Slot; input: string; answer: string }
 /** Path of the record, if any, and the limits of the run. */
 type Playing = { path: string | null; wallMs: number }
-type Played = Omit<CaseOutcome, 'outputHead'> & { both: Both }
+type Played = Omit<CaseOutcome, 'outputHead'> & {
+  both: Pair
+  failed: boolean
+  next: string | null
+  heldMs: number
+  /** CPU time of both. */
+  busyMs: number
+}
 
 /** The conversation itself is not the contestant's to see, so there is no output. */
-const caseOf = ({ both: _, ...outcome }: Played): CaseOutcome => ({ ...outcome, outputHead: null })
+const caseOf = ({
+  both: _,
+  failed: _f,
+  next: _n,
+  heldMs: _h,
+  busyMs: _b,
+  ...outcome
+}: Played): CaseOutcome => ({
+  ...outcome,
+  outputHead: null,
+})
 
-const broken = ({ program, interactor }: Both) =>
+const broken = ({ failed }: Played) => failed
+const brokenPair = ({ program, interactor }: Pair) =>
   program.reason === 'failed' || interactor.reason === 'failed'
 
 /** Limits of an interactor: twice those of the program, so that it does not run out first. */

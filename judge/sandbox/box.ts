@@ -64,6 +64,8 @@ export type RunSpec = {
   stderrBytes?: number
   /** Files in /w for this run only, beside the slot's files; the run gets a new /w (in 'compile' it is kept). */
   files?: BoxFile[]
+  /** Whether the run gets the /w of the run before it, whose room does not grow, with `files` in place of older ones. */
+  keep?: boolean
   limits: RunLimits
 }
 
@@ -105,6 +107,8 @@ export interface Slot {
    * there is no such file.
    */
   collect(name: string, to: string, maxBytes: number): Promise<boolean>
+  /** Collects a file and removes it from /w. */
+  take(name: string, to: string, maxBytes: number): Promise<boolean>
   /** Kills the running process and drops queued ones; pending runs get reason 'failed', detail 'cancelled'. */
   cancel(): void
   /** Releases the slot: its namespaces are destroyed, and a new slot is prepared in the background. */
@@ -174,10 +178,24 @@ class BoxSlot implements Slot {
     return outcome ?? failedOutcome(this.daemon.ending)
   }
 
-  async collect(name: string, to: string, maxBytes: number): Promise<boolean> {
+  collect(name: string, to: string, maxBytes: number): Promise<boolean> {
+    return this.#collect(name, to, maxBytes, false)
+  }
+
+  take(name: string, to: string, maxBytes: number): Promise<boolean> {
+    return this.#collect(name, to, maxBytes, true)
+  }
+
+  async #collect(name: string, to: string, maxBytes: number, taking: boolean): Promise<boolean> {
     const answer = await this.daemon.ask(
       VERB.collect,
-      (frame) => frame.u32(this.handle).text(name).text(resolve(to)).u64(maxBytes),
+      (frame) =>
+        frame
+          .u32(this.handle)
+          .text(name)
+          .text(resolve(to))
+          .u64(maxBytes)
+          .u32(taking ? 1 : 0),
       readAnswer,
     )
     if (!answer) throw new Error(this.daemon.ending)

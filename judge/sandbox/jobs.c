@@ -151,7 +151,7 @@ void announce_order(const struct slot *slot)
 
 static void collect(struct job *job)
 {
-  int found = collect_file(job->slot->work, job->name, job->to, job->most);
+  int found = collect_file(job->slot->work, job->name, job->to, job->most, job->takes);
   char complaint[DETAIL_SPACE] = "";
   if (found < 0)
     snprintf(complaint, sizeof complaint, "%s", strerror(errno));
@@ -185,6 +185,8 @@ static const char *open_streams(struct job *job, int given[3])
 static bool prepare(struct job *job)
 {
   struct slot *slot = job->slot;
+  if (job->keeps)
+    return !place_files(slot->work, &job->files);
   return (!job->files.count && !slot->stale) || !refresh_work(slot, &job->files);
 }
 

@@ -56,7 +56,7 @@ void free_files(struct files *files);
 uint64_t size_of_files(const struct files *files);
 int place_files(int work, const struct files *files);
 /* 1 copied, 0 there is no such regular file, -1 the host failed. */
-int collect_file(int work, const char *name, const char *to, uint64_t most);
+int collect_file(int work, const char *name, const char *to, uint64_t most, bool take);
 int open_regular(const char *path, int flags);
 /* Below a folder, without links and other file systems on the way. */
 int open_inside(int folder, const char *name, int flags, mode_t mode);
@@ -190,6 +190,8 @@ struct job {
   char *name, *to;
   uint64_t most;
   struct files files;
+  /* A run that keeps the /w of the run before it; a file that leaves /w when it was collected. */
+  bool keeps, takes;
   /* Where the conversation of a pair is noted, if it is, and who does it; both are the first half's. */
   char *record;
   pid_t relay;

@@ -68,6 +68,7 @@ static struct job *read_run(uint32_t ticket, struct slot *slot, struct reader *b
   job->paths[2] = copy_optional(body);
   job->error_cap = read_amount(body);
   read_limits(body, &job->order.limits);
+  job->keeps = read_u32(body);
   if (body->bad || !job->order.argc || job->order.argc > MOST_STRINGS ||
       job->order.envc > MOST_STRINGS - job->order.argc)
     snprintf(complaint, size, "malformed request");
@@ -136,5 +137,6 @@ void take_collect(uint32_t ticket, struct reader *body)
   job->name = copy_text(body);
   job->to = copy_text(body);
   job->most = read_amount(body);
+  job->takes = read_u32(body);
   queue_job(job);
 }

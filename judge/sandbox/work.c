@@ -172,7 +172,7 @@ int place_files(int work, const struct files *files)
   return 0;
 }
 
-int collect_file(int work, const char *name, const char *to, uint64_t most)
+int collect_file(int work, const char *name, const char *to, uint64_t most, bool take)
 {
   struct stat about;
   int from = open_inside(work, name, O_RDONLY, 0);
@@ -188,5 +188,7 @@ int collect_file(int work, const char *name, const char *to, uint64_t most)
   if (file >= 0 && close(file))
     copied = -1;
   close(from);
+  if (!copied && take && unlinkat(work, name, 0))
+    copied = -1;
   return copied ? -1 : 1;
 }

@@ -144,6 +144,42 @@ test('an interactor of UOJ begins like a checker', async () => {
   ])
 })
 
+test('a multi-pass problem of ICPC goes through its passes', async () => {
+  const validator = `#include <fstream>
+#include <iostream>
+#include <string>
+int main(int, char *argv[]) {
+  std::string folder = argv[3], given, said;
+  std::ifstream(argv[1]) >> given;
+  if (!(std::cin >> said)) return 43;
+  if (given == "decode") return said == "7" ? 42 : 43;
+  if (said == "7") return 43;
+  std::ofstream(folder + "/nextpass.in") << "decode " << said;
+  return 42;
+}
+`
+  const solution = (decoded: string) => `#include <iostream>
+int main() {
+  std::string word, code;
+  std::cin >> word;
+  if (word == "decode") std::cout << ${decoded};
+  else std::cout << "seven";
+}
+`
+  const files = {
+    'problem.yaml':
+      'problem_format_version: 2023-07-draft\nname: Code\ntype: multi-pass\nlimits: {time_limit: 1, validation_passes: 2}\n',
+    'statement/problem.en.md': 'Encode.\n',
+    'output_validator/validate.cpp': validator,
+    'data/secret/1.in': '7\n',
+    'data/secret/1.ans': '',
+  }
+  expect(await judge(files, [solution('7'), solution('"seven"')])).toEqual([
+    ['ACCEPTED', null],
+    ['WRONG_ANSWER', null],
+  ])
+})
+
 test('a checker of UOJ gives a share of the points of a test', async () => {
   const checker = `#include "testlib.h"
 int main(int argc, char *argv[]) {

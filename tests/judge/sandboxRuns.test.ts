@@ -37,6 +37,21 @@ describe('/w', () => {
     })
   })
 
+  it('stays for a run that keeps it, with new files in place of older ones and without what was taken', async () => {
+    await boxes.withSlot({ writableBytes: MIB }, async (slot) => {
+      const run = (script: string, input: string, keep: boolean) =>
+        slot.run(boxes.spec(sh(script), SHELL, { files: [{ name: 'in.txt', content: input }], keep }))
+      await run('rm in.txt; ln -s /etc/passwd in.txt; echo 1 > state; echo next > next.txt', 'one', false)
+      expect(await slot.take('next.txt', boxes.at('next'), MIB)).toBe(true)
+      expect(boxes.read('next')).toBe('next\n')
+      await run('ls; cat in.txt; echo 2 >> state; cat state', 'two', true)
+      expect(boxes.read('stdout')).toBe('in.txt\nstate\ntwo1\n2\n')
+      expect(await slot.take('next.txt', boxes.at('next'), MIB)).toBe(false)
+      await run('ls', 'three', false)
+      expect(boxes.read('stdout')).toBe('in.txt\n')
+    })
+  })
+
   it('takes files for one run into a box that may not write', async () => {
     await boxes.withSlot({ files: [{ name: 'base', content: 'b' }] }, async (slot) => {
       const one = {

@@ -51,6 +51,7 @@ export function useFolder() {
                     source
                     convention
                     flags
+                    passes
                   }
                 }
                 interactor {
@@ -60,6 +61,7 @@ export function useFolder() {
                     source
                     convention
                     flags
+                    passes
                   }
                 }
                 solutions {

@@ -141,6 +141,7 @@ function Editing({ problem, data }: EditingProps) {
               source
               convention
               flags
+              passes
             }
           }
           interactor {
@@ -148,6 +149,7 @@ function Editing({ problem, data }: EditingProps) {
             source
             convention
             flags
+            passes
           }
           fileInput
           fileOutput

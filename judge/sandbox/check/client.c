@@ -167,6 +167,7 @@ void begin_run(uint32_t slot, const struct run *run)
   add_u64(&request, run->limits.output);
   add_u32(&request, run->limits.processes);
   add_u32(&request, 0);
+  add_u32(&request, 0);
   send_request(&request);
 }
 

@@ -126,6 +126,7 @@ static void add_run(struct frame *frame, uint32_t slot, const char *const *words
   add_u64(frame, 65536);
   add_u32(frame, 4);
   add_u32(frame, 0);
+  add_u32(frame, 0);
 }
 
 void frame_run(struct frame *frame, uint32_t ticket, uint32_t slot, const char *code, const char *output)
@@ -193,6 +194,7 @@ void frame_any(struct frame *frame, uint32_t ticket, const uint32_t slots[2], co
     add_text(frame, chance(2) ? "hostile" : "../usr/bin/env");
     add_text(frame, path);
     add_u64(frame, chance(2) ? UINT64_MAX : 100);
+    add_u32(frame, chance(2));
     break;
   default:
     add_u32(frame, slots[chance(2)]);

@@ -81,6 +81,7 @@ export function writeRun(frame: FrameWriter, slot: number, spec: RunSpec) {
     .u64(stackBytes)
     .u64(outputBytes)
     .u32(processes)
+    .u32(spec.keep ? 1 : 0)
   writeFiles(frame, spec.files ?? [])
 }
 

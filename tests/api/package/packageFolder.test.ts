@@ -105,8 +105,8 @@ describe('a folder that is a package', () => {
   })
 
   it('is refused in words where it cannot be judged, and kept for another choice', async () => {
-    const passes = await take(await bring(custom({ 'problem.yaml': 'name: X\ntype: [multi-pass]\n' })))
-    expect(passes.problems[0]).toMatchObject({ problem: null, code: 'PACKAGE_UNUSABLE' })
+    const outputs = await take(await bring(custom({ 'problem.yaml': 'name: X\ntype: [submit-answer]\n' })))
+    expect(outputs.problems[0]).toMatchObject({ problem: null, code: 'PACKAGE_UNUSABLE' })
     const scored = await bring(
       custom({
         'problem.yaml': 'name: Cranes\ntype: scoring\n',

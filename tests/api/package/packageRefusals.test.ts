@@ -373,7 +373,7 @@ describe('what cannot be judged here', () => {
   })
 
   test('asks for what the judge has not', async () => {
-    expect(await read(legacyIcpc({ 'problem.yaml': 'name: X\ntype: [multi-pass]\n' }))).toBe(
+    expect(await read(legacyIcpc({ 'problem.yaml': 'name: X\ntype: [submit-answer]\n' }))).toBe(
       'PACKAGE_UNUSABLE',
     )
     expect(

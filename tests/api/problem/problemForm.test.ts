@@ -24,7 +24,7 @@ type Answer = { data?: unknown; errors?: readonly { extensions?: Record<string, 
 const codeOf = (answer: Answer) => answer.errors?.[0]?.extensions?.code
 
 const SETTING = `version displayId visibility timeLimitMs author viewerCanPublish viewerCanRemove
-  words { locale title description } languageKeys checker { kind program { languageKey source } }
+  words { locale title description } languageKeys checker { kind program { languageKey source passes } }
   dependents { submissionCount }`
 const CREATE = `mutation ($changes: ProblemChanges!) { createProblem(input: { changes: $changes }) {
   id number displayId tags { name } setting { ${SETTING} } } }`
@@ -146,6 +146,21 @@ describe('a problem in its form', () => {
     const edited = { checker: { kind: 'PROGRAM', program: { ...program, source: `${program.source}\n` } } }
     expect(codeOf(await update(id, null, edited))).toBe('CHECKER_NOT_COMPILED')
     expect(codeOf(await update(id, null, { interactor: program }))).toBeUndefined()
+  })
+
+  it('keeps the passes of a checker, and refuses a number of them that cannot be', async () => {
+    const program = { languageKey: 'cpp17', source: 'int main() { return 100; }' }
+    const hash = hashOfProgram({ language: program.languageKey, source: program.source })
+    await site.prisma.compiledProgram.create({ data: { hash } })
+    const { id } = await create({ words: words('Passes'), checker: { kind: 'PROGRAM', program } })
+    const save = (passes: number) =>
+      update(id, null, { checker: { kind: 'PROGRAM', program: { ...program, passes } } })
+    for (const passes of [5, 1])
+      expect((await save(passes)).data.updateProblem.setting.checker.program.passes).toBe(passes)
+    for (const passes of [0, -1, 101]) {
+      const { errors } = await save(passes)
+      expect(errors?.[0]?.extensions).toMatchObject({ fields: { 'checker.passes': {} } })
+    }
   })
 
   it('says in the audit who changed what, before and after', async () => {

@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/controls/Icon.tsx'
 import { CodeField } from '../../../ui/form/CodeField.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { FormGrid } from '../../../ui/form/FormCard.tsx'
+import { NumberField } from '../../../ui/form/NumberField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import type { Form } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -31,7 +32,7 @@ export function ProgramField({ form, which, languages }: Props) {
   const { t } = useTranslation()
   const { judgeFiles } = form.values
   const place = usePlace()
-  const { languageKey, source } = form.values[which]
+  const { languageKey, source, convention, passes } = form.values[which]
   const [compiled, setCompiled] = useState<Compiled | null>(null)
   const [compile, { pending, words }] = useMutation<ProgramFieldMutation>(
     graphql`
@@ -87,6 +88,14 @@ export function ProgramField({ form, which, languages }: Props) {
           }))}
           {...form.field(`${which}.convention`)}
         />
+        {convention !== 'polygon' && (
+          <NumberField
+            label={t('problemForm:program.passes')}
+            required
+            hint={t(`problemForm:program.passesHint.${passes !== null && passes > 1 ? 'several' : 'one'}`)}
+            {...form.field(`${which}.passes`)}
+          />
+        )}
       </FormGrid>
       <CodeField
         label={t(`problemForm:program.${which}`)}

@@ -36,6 +36,8 @@ export type Program = {
   source: string
   convention: string
   flags: readonly string[]
+  /** Most runs of a submission on a case; null while the field is empty. */
+  passes: number | null
 }
 
 export type NamedFile = { name: string; content: string }
@@ -110,7 +112,7 @@ export type BroughtSolution = {
 }
 
 const NO_WORDS: Words = { title: '', description: '', input: '', output: '', hint: '', source: '' }
-const NO_PROGRAM: Program = { languageKey: 'cpp17', source: '', convention: 'testlib', flags: [] }
+const NO_PROGRAM: Program = { languageKey: 'cpp17', source: '', convention: 'testlib', flags: [], passes: 1 }
 const COMPARISON: ProblemValues['comparison'] = {
   kind: 'DEFAULT',
   ignoresTrailingBlanks: true,
@@ -324,9 +326,10 @@ export function fieldAt(address: string, values: ProblemValues): string {
     const locale = LOCALES.find((one) => one === which) ?? written[Number(which)] ?? LOCALES[0]
     return `words.${locale}.${part}`
   }
+  const part = rest[0] === 'passes' ? 'passes' : 'source'
   if (head === 'checker')
-    return outputJudgeOf(values) === 'checker' ? 'checker.source' : ['comparison', ...rest].join('.')
-  if (head === 'interactor') return 'interactor.source'
+    return outputJudgeOf(values) === 'checker' ? `checker.${part}` : ['comparison', ...rest].join('.')
+  if (head === 'interactor') return `interactor.${part}`
   if (head === 'fileIo') return ['fileIo', rest[0] ?? 'input'].join('.')
   if (['userFiles', 'judgeFiles', 'languageKeys', 'samples', 'tags'].includes(head)) return head
   return FIELD_OF[head] ?? address

@@ -9,6 +9,8 @@ import { usePlace } from '../../group/usePlace.ts'
 import { type NamedFile, outputJudgeOf, type ProblemValues } from './problemValues.ts'
 
 const PLAIN_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/
+/** Most passes of a case, as on the server. */
+const MOST_PASSES = 100
 const MARKDOWN = ['description', 'input', 'output', 'hint'] as const
 
 /** Parts of the statement that a visible problem needs in one language. */
@@ -67,6 +69,8 @@ export function useProblemRules({ isRemote = false } = {}) {
       const isFloats = judge === 'comparison' && comparison.kind === 'FLOATS'
       const source = (which: 'checker' | 'interactor', isUsed: boolean) =>
         isUsed && !values[which].source.trim() ? required : null
+      const passes = (which: 'checker' | 'interactor', isUsed: boolean) =>
+        isUsed && values[which].convention !== 'polygon' ? whole(values[which].passes, MOST_PASSES) : null
       return Object.fromEntries<Fault | null>([
         ...lacking.map((part): [string, Fault] => [`words.${first}.${part}`, required]),
         ...wordFaults,
@@ -96,6 +100,8 @@ export function useProblemRules({ isRemote = false } = {}) {
         ['comparison.relative', isFloats ? tolerance(comparison.relative) : null],
         ['checker.source', source('checker', judge === 'checker')],
         ['interactor.source', source('interactor', judgeMode === 'INTERACTIVE')],
+        ['checker.passes', passes('checker', judge === 'checker')],
+        ['interactor.passes', passes('interactor', judgeMode === 'INTERACTIVE')],
         ['fileIo.input', fileIo.isOn ? fileName(fileIo.input) : null],
         ['fileIo.output', fileIo.isOn ? fileName(fileIo.output) : null],
         ['userFiles', filesFault(values.userFiles)],

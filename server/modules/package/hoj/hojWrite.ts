@@ -1,4 +1,5 @@
 import { LANGUAGES } from '#judge/languages.ts'
+import { passesOf } from '#judge/needs.ts'
 import {
   CASE_MODE_WORD,
   DIFFICULTY_CODE,
@@ -82,6 +83,8 @@ function sayWhatIsForeign(problem: PackageProblem, notes: Notes): void {
   const program = problem.interactor ?? (checker.kind === 'program' ? checker : null)
   if (program?.convention === 'kattis') notes.leftOut('checkerArguments')
   if (program?.convention === 'polygon') notes.leftOut('interactorChecker')
+  const passes = passesOf(problem)
+  if (passes > 1) notes.leftOut('passes', { passes })
   if (annexes.length > 0) notes.converted('attachments', { count: annexes.length })
   if (solutions.length > 0) notes.converted('solutions', { count: solutions.length })
   if (statements.length > 1) notes.converted('language', { language: statements[1]?.locale ?? '' })

@@ -1,3 +1,4 @@
+import { MOST_PASSES } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { languagesOfFamily } from '../../solution/languages.ts'
 import type { PackageFiles } from '../../testset/files.ts'
@@ -62,9 +63,10 @@ function readIcpc(files: PackageFiles, notes: Notes, { points }: ReadOptions): P
 
   const kinds = [...listOf(words.type), textOf(words.validation) ?? ''].map((kind) => textOf(kind) ?? '')
   const says = (word: string) => kinds.some((kind) => kind.split(/\s+/).includes(word))
-  for (const kind of ['multi-pass', 'submit-answer', 'multipass']) {
-    if (says(kind)) throw new Refusal('PACKAGE_UNUSABLE', { file: files.full('problem.yaml'), what: kind })
-  }
+  if (says('submit-answer'))
+    throw new Refusal('PACKAGE_UNUSABLE', { file: files.full('problem.yaml'), what: 'submit-answer' })
+  const limits = mapOf(words.limits)
+  const passes = says('multi-pass') || says('multipass') ? passLimit(files, limits) : 1
   const interactive = says('interactive')
   const scored = says('scoring')
   const fill = (source: string) => withConstants(source, constants)
@@ -84,7 +86,6 @@ function readIcpc(files: PackageFiles, notes: Notes, { points }: ReadOptions): P
   for (const name of files.filesIn('attachments')) {
     annexes.add(name, files.bytes(`attachments/${name}`) ?? new Uint8Array())
   }
-  const limits = mapOf(words.limits)
   leaveOut(files, notes)
   return {
     ...PLAIN,
@@ -92,7 +93,7 @@ function readIcpc(files: PackageFiles, notes: Notes, { points }: ReadOptions): P
     scoring: scored ? 'OI' : 'ACM',
     caseMode: tests.caseMode,
     ...limitsOf(files, limits, settings, notes),
-    ...validatingOf(files, words, { interactive, scored, kinds, fill, tested }, notes),
+    ...validatingOf(files, words, { interactive, scored, passes, kinds, fill, tested }, notes),
     userFiles: readIncluded(files, fill, notes),
     languageKeys: languagesOf(words.languages, notes),
     statements,
@@ -282,6 +283,19 @@ function languagesOf(value: Loose | undefined, notes: Notes): string[] {
   return [...new Set(keys)]
 }
 
+/** Passes of a multi-pass problem whose package names none. */
+const PASSES = 2
+
+function passLimit(files: PackageFiles, { validation_passes: given }: Words): number {
+  const text = given === undefined ? String(PASSES) : (textOf(given) ?? '')
+  const passes = Number(text)
+  if (Number.isInteger(passes) && passes >= 1 && passes <= MOST_PASSES) return passes
+  throw new Refusal('PACKAGE_UNUSABLE', {
+    file: files.full('problem.yaml'),
+    what: `validation_passes: ${text.slice(0, 40)}`,
+  })
+}
+
 function limitsOf(files: PackageFiles, limits: Words, settings: Record<string, string>, notes: Notes) {
   const file = files.full('problem.yaml')
   const ini = files.full('domjudge-problem.ini')
@@ -307,6 +321,7 @@ function limitsOf(files: PackageFiles, limits: Words, settings: Record<string, s
 type ValidatingRules = {
   interactive: boolean
   scored: boolean
+  passes: number
   kinds: string[]
   fill: (text: string) => string
   /** The files with cases that generators.yaml contains. */
@@ -316,14 +331,14 @@ type ValidatingRules = {
 function validatingOf(
   files: PackageFiles,
   words: Words,
-  { interactive, scored, kinds, fill, tested }: ValidatingRules,
+  { interactive, scored, passes, kinds, fill, tested }: ValidatingRules,
   notes: Notes,
 ): Validating {
   const modern = files.paths.some((path) => path.startsWith('output_validator/'))
-  const custom = interactive || modern || kinds.some((kind) => kind.startsWith('custom'))
+  const custom = interactive || modern || passes > 1 || kinds.some((kind) => kind.startsWith('custom'))
   const flags = readFlags(tested, { common: words.validator_flags, custom, scored }, notes)
   if (!custom) return { checker: checkerOfFlags(flags, notes), interactor: null, judgeFiles: {} }
-  const read = readValidator(files, interactive, flags, fill, notes)
+  const read = readValidator(files, { interactive, passes, flags, fill }, notes)
   if (read) return read
   const folder = modern ? 'output_validator/' : 'output_validators/'
   const there = files.paths.some((path) => path.startsWith(folder))

@@ -12,12 +12,17 @@ export type Validating = Pick<PackageProblem, 'checker' | 'interactor' | 'judgeF
 const SEVERAL = 'output_validators'
 const ONE = 'output_validator'
 
+type ValidatorRules = {
+  interactive: boolean
+  passes: number
+  flags: readonly string[]
+  fill: (text: string) => string
+}
+
 /** Reads a custom validator, which uses the convention of its format. */
 export function readValidator(
   files: PackageFiles,
-  interactive: boolean,
-  flags: readonly string[],
-  fill: (text: string) => string,
+  { interactive, passes, flags, fill }: ValidatorRules,
   notes: Notes,
 ): Validating | null {
   const [found, ...others] = programsIn(files)
@@ -31,6 +36,7 @@ export function readValidator(
     source: fill(source),
     convention: 'kattis',
     ...(flags.length > 0 ? { flags: [...flags] } : {}),
+    ...(passes > 1 ? { passes } : {}),
   }
   notes.understood(interactive ? 'interactor' : 'checkerProgram', {}, files.full(path))
   const judgeFiles = Object.fromEntries(Object.entries(beside).map(([name, text]) => [name, fill(text)]))

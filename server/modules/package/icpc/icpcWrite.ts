@@ -1,4 +1,5 @@
 import { SCRIPTS } from '#judge/languages.ts'
+import { passesOf } from '#judge/needs.ts'
 import { extensionFor, familyOf } from '../../solution/languages.ts'
 import { ownOf, type Places } from '../extension.ts'
 import type { PackageProblem, PackageWriter, PutFile, Written } from '../format.ts'
@@ -55,7 +56,12 @@ export const writeIcpc: PackageWriter = (problem, notes) => {
 
 function settingsOf(problem: PackageProblem & { displayId: string }) {
   const flags = flagsOf(problem)
-  const custom = problem.interactor ? 'custom interactive' : 'custom'
+  const passes = passesOf(problem)
+  const custom = [
+    'custom',
+    ...(problem.interactor ? ['interactive'] : []),
+    ...(passes > 1 ? ['multi-pass'] : []),
+  ]
   const isCustom = problem.interactor !== null || problem.checker.kind === 'program'
   const scored = problem.scoring === 'OI'
   const source = problem.statements.find(({ source }) => source !== '')?.source
@@ -73,8 +79,9 @@ function settingsOf(problem: PackageProblem & { displayId: string }) {
       ...(problem.outputBytes === null
         ? {}
         : { output: Math.max(1, Math.ceil(problem.outputBytes / 1024 / 1024)) }),
+      ...(passes > 1 ? { validation_passes: passes } : {}),
     },
-    validation: isCustom ? (scored ? `${custom} score` : custom) : 'default',
+    validation: isCustom ? [...custom, ...(scored ? ['score'] : [])].join(' ') : 'default',
     ...(flags ? { validator_flags: flags } : {}),
   }
 }
@@ -129,7 +136,7 @@ function putPrograms(
   if (program.convention !== 'kattis') {
     if (lacksTestlib(program.source, problem.judgeFiles)) put(`${folder}/testlib.h`, testlibHeader())
     put(`${folder}/build`, buildScript(name, program.language), true)
-    put(`${folder}/run`, runScript(problem.interactor !== null, pointsOfCase(problem)), true)
+    put(`${folder}/run`, runScript(problem, pointsOfCase(problem)), true)
     notes.converted('checkerAdapter', {}, path)
   }
   if (problem.interactor?.convention === 'polygon') notes.leftOut('interactorChecker', {}, path)
@@ -160,10 +167,16 @@ cd "$(dirname "$0")" && exec ${compiler} -O2 -I. -o program ${name} -lm
  * In scored problems a partial result (percent on standard output with 99, in testlib's message with 7)
  * becomes points.
  */
-const runScript = (interactive: boolean, points: number | null) => `#!/bin/sh
+const runScript = (problem: PackageProblem, points: number | null) => {
+  const interactive = problem.interactor !== null
+  // Between passes, testlib's programs keep their files where they run.
+  const settle = `set -- "$(realpath "$1")" "$(realpath "$2")" "$(realpath "$3")"
+cd "$3" || exit 1
+`
+  return `#!/bin/sh
 # input answer feedback-folder; the submission's output comes on standard input
-here="$(dirname "$0")"
-${interactive ? ': > "$3/output"' : 'cat > "$3/output"'}
+here="$(realpath "$(dirname "$0")")"
+${passesOf(problem) > 1 ? settle : ''}${interactive ? ': > "$3/output"' : 'cat > "$3/output"'}
 "$here/program" "$1" "$3/output" "$2" 2> "$3/judgemessage.txt"${interactive ? '' : ' > "$3/percent"'}
 code=$?
 ${points === null ? '' : partialScript(points, interactive)}case "$code" in
@@ -172,6 +185,7 @@ ${points === null ? '' : partialScript(points, interactive)}case "$code" in
   *) exit 1 ;;
 esac
 `
+}
 
 const partialScript = (points: number, interactive: boolean) => `percent=
 ${interactive ? '' : '[ "$code" = 99 ] && percent=$(head -n 1 "$3/percent")\n'}[ "$code" = 7 ] && percent=$(sed -n 's/^\\(points \\|partially correct (\\)\\([0-9.]*\\).*/\\2/p' "$3/judgemessage.txt" | head -n 1)

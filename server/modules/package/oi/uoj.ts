@@ -1,4 +1,4 @@
-import type { CheckingProgram } from '#judge/protocol.ts'
+import { type CheckingProgram, MOST_PASSES } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { type PackageFiles, unixText } from '../../testset/files.ts'
 import { type PackageProblem, type PackageReader, PLAIN, shownSample } from '../format.ts'
@@ -90,7 +90,7 @@ function readUoj(files: PackageFiles, notes: Notes): PackageProblem {
   const conf = new Conf(files)
   requireJudged(files, conf)
   const interactor = conf.isOn('interaction_mode') ? interactorOf(files, notes) : null
-  const checker = interactor ? PLAIN.checker : checkerOf(files, conf, notes)
+  const checker = interactor ? PLAIN.checker : severalPasses(checkerOf(files, conf, notes), conf)
   const names = namesOf(conf)
   const judging = judgingOf({ checker, interactor })
   const tests = casesOfSubtasks(
@@ -134,6 +134,13 @@ function requireJudged(files: PackageFiles, conf: Conf): void {
   const hasJudger = files.filesIn('').some((name) => /^judger\.[^.]+$|^makefile$/i.test(name))
   if (!conf.isOn('use_builtin_judger') && (conf.has('use_builtin_judger') || hasJudger))
     conf.refuse('use_builtin_judger')
+}
+
+/** `multi_pass`, which some descendants of UOJ have: most runs of a program on a test, as the checker asks for them. */
+function severalPasses(checker: PackageProblem['checker'], conf: Conf): PackageProblem['checker'] {
+  const passes = conf.count('multi_pass', 1, MOST_PASSES)
+  if (passes <= 1) return checker
+  return checker.kind === 'program' ? { ...checker, passes } : conf.refuse('multi_pass')
 }
 
 function checkerOf(files: PackageFiles, conf: Conf, notes: Notes): PackageProblem['checker'] {

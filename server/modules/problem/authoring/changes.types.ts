@@ -50,6 +50,7 @@ const ProgramInput = builder.inputType('JudgingProgramInput', {
       description: 'testlib, kattis, or for an interactor polygon; testlib when left out.',
     }),
     flags: t.stringList({ description: 'Words after its arguments.' }),
+    passes: t.int({ description: 'Most runs of a submission on a case; one when left out.' }),
   }),
 })
 
@@ -115,6 +116,7 @@ const programOf = (given: NonNullable<Changes['interactor']>): CheckingProgram =
   // What it is not is found by the rule.
   convention: (given.convention ?? 'testlib') as 'testlib',
   ...(given.flags?.length ? { flags: [...given.flags] } : {}),
+  ...(typeof given.passes === 'number' && given.passes !== 1 ? { passes: given.passes } : {}),
 })
 
 function checkerOf(given: NonNullable<Changes['checker']>): CheckerSpec {

@@ -40,5 +40,10 @@ export const SettingProgram = builder.objectRef<CheckingProgram>('JudgingProgram
       description: 'Words after its arguments.',
       resolve: ({ flags }) => flags ?? [],
     }),
+    passes: t.int({
+      description:
+        'Most runs of a submission on a case; what it leaves as nextpass.in is read by the next one.',
+      resolve: ({ passes }) => passes ?? 1,
+    }),
   }),
 })

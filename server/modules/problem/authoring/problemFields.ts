@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { findCheckingLanguage, findLanguage } from '#judge/languages.ts'
-import type { CheckerSpec } from '#judge/protocol.ts'
+import { type CheckerSpec, MOST_PASSES } from '#judge/protocol.ts'
 import { asLocale, LOCALES } from '#locales/i18n.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import type { Context } from '../../../context.ts'
@@ -29,6 +29,7 @@ const program = z.object({
   source: programSource,
   convention: z.enum(['testlib', 'kattis']).optional(),
   flags: z.array(z.string().max(256)).max(32).optional(),
+  passes: z.number().int().min(2).max(MOST_PASSES).optional(),
 })
 
 const checker: z.ZodType<CheckerSpec> = z.discriminatedUnion('kind', [

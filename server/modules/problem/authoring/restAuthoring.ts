@@ -177,8 +177,15 @@ function judgingOf({ problem, judgeMode }: ProblemBody, before: Problem | null) 
   const old = mode === 'CHECKER' ? was : (before?.interactor as CheckingProgram | null | undefined)
   const isOld = old && 'source' in old && old.source === source
   const same = isOld && checkingLanguageName(old.language) === checkingLanguageName(language)
-  const convention = old && 'source' in old && old.convention === 'polygon' ? 'polygon' : 'testlib'
-  const judging: CheckingProgram = same ? old : { language, source, convention }
+  const { convention = 'testlib', passes } = old && 'source' in old ? old : {}
+  const judging: CheckingProgram = same
+    ? old
+    : {
+        language,
+        source,
+        convention: convention === 'polygon' ? convention : 'testlib',
+        ...(passes ? { passes } : {}),
+      }
   return mode === 'CHECKER'
     ? { checker: { ...judging, kind: 'program' } as CheckerSpec, interactor: null }
     : { interactor: judging }
