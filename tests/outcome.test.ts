@@ -14,6 +14,7 @@ const READERS: Record<string, string> = {
   'contest/contestProblems.ts': 'solvers of an organiser’s own contest',
   'contest/deliveries.ts': 'accepted runs, for organisers and their helpers',
   'contest/organising/rehearsal.ts': 'writes made-up runs',
+  'contestApi/teamView.ts': 'outcomeOf, own submissions of the viewer',
   'dashboard/dashboard.ts': 'totals for staff',
   'judging/correction.schema.ts': 'rights of staff',
   'judging/heldRejudging.ts': 'verdicts before and after, for organisers',

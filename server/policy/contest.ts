@@ -86,6 +86,17 @@ const admitting = (userId: string): Prisma.ContestWhereInput => ({
   ],
 })
 
+/** Contests that have not ended and that the viewer may take part in, apart from account rules of public ones. */
+export const contestsToTakePartIn = (reader: Reader): Prisma.ContestWhereInput => {
+  const { viewer } = reader
+  if (!viewer) return { id: { in: [] } }
+  const isIn = { userId: viewer.id, registeredAt: { not: null }, fits: true }
+  const joined: Prisma.ContestWhereInput = {
+    OR: [{ access: 'PUBLIC' }, { participations: { some: isIn } }],
+  }
+  return { AND: [{ visible: true }, knownContests(reader), notOver(reader), joined] }
+}
+
 /** Filter for contests that have started. */
 const begun = ({ contests }: Reader): Prisma.ContestWhereInput => ({ startsAt: { lte: contests.moment } })
 

@@ -3,6 +3,7 @@ const PROPERTIES = {
   contest: [
     'id',
     'name',
+    'shortname',
     'formal_name',
     'start_time',
     'duration',
@@ -29,10 +30,19 @@ const PROPERTIES = {
   ],
   clarifications: ['id', 'from_team_id', 'to_team_id', 'reply_to_id', 'text', 'time', 'contest_time'],
   awards: ['id', 'citation', 'team_ids'],
+  account: ['id', 'username', 'name', 'type', 'team_id'],
 } as const
 
-/** What an organiser may read and do through the Contest API: everything, and nothing. */
+const endpointsOf = (types: readonly (keyof typeof PROPERTIES)[]) =>
+  types.map((type) => ({ type, properties: PROPERTIES[type] }))
+
+const ALL = Object.keys(PROPERTIES) as (keyof typeof PROPERTIES)[]
+
+/** What may be read and done through the Contest API: by organisers everything and nothing, by teams what is theirs. */
 export const ACCESS = {
-  capabilities: [],
-  endpoints: Object.entries(PROPERTIES).map(([type, properties]) => ({ type, properties })),
-}
+  organiser: { capabilities: [], endpoints: endpointsOf(ALL) },
+  team: {
+    capabilities: ['team_submit', 'team_clar'],
+    endpoints: endpointsOf(ALL.filter((type) => type !== 'awards')),
+  },
+} as const

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Context, inLocale, requireLogin } from '../../context.ts'
 import { REFUSALS, Refusal, refusalOf } from '../../core/errors.ts'
 import type { Asked } from '../../doors/asking.ts'
+import { acceptForms, receive } from '../../doors/rest/upload.ts'
 import { packZip } from '../package/zip.ts'
 import type { ClicsObject } from '../scoreboard/record/clicsObjects.ts'
 import { extensionOf } from '../site/language.ts'
@@ -10,14 +11,16 @@ import { website } from '../site/site.ts'
 import { ACCESS } from './access.ts'
 import { createBasicLogins, credentialsOf } from './basicLogin.ts'
 import {
-  findServed,
+  accountOf,
+  findForReader,
   findSource,
   listServed,
-  readServed,
+  readForReader,
   SERVED,
   type ServedCollection,
 } from './contestApi.ts'
 import { eventFeedOf } from './feed.ts'
+import { MOST_SOURCE_BYTES, readForm, readSubmission, sendClarification, sendSubmission } from './sending.ts'
 import { standingsOf } from './standings.ts'
 
 /** Services of the HTTP server. */
@@ -30,6 +33,9 @@ type ContestApiWorld = {
 }
 
 const VERSION = '2023-06'
+
+/** Where it is: at the address of the specification, and at that of DOMjudge, which its tools ask for. */
+const BASES = ['/api', '/api/v4'] as const
 
 /** Cost points of a login and of a read; a read of a contest is like a page of ours. */
 const COST = { login: 500, reading: 100 }
@@ -66,8 +72,9 @@ function filtered(objects: readonly ClicsObject[], query: Sent['query']): readon
 }
 
 /**
- * Mounts the CLICS Contest API, version 2023-06 (ccs-specs.icpc.io/2023-06/contest_api), at `/api`: the ACM contests of
- * an organiser, for scoreboards, resolvers and other tools of the ICPC. Callers log in by HTTP Basic, or send a token.
+ * Mounts the CLICS Contest API, version 2023-06 (ccs-specs.icpc.io/2023-06/contest_api), at `/api`: ACM
+ * contests, for organisers whole, with their event feed, and for others as a team sees them, who may submit and ask.
+ * Callers log in by HTTP Basic, or send a token.
  */
 export function mountContestApi(app: FastifyInstance, world: ContestApiWorld): void {
   const logins = createBasicLogins()
@@ -117,45 +124,49 @@ export function mountContestApi(app: FastifyInstance, world: ContestApiWorld): v
     }
   }
 
-  const get = (url: string, handler: Handler, options: { compress?: false; exposeHeadRoute?: false } = {}) =>
-    app.get(url, options, handled(handler))
+  const get = (
+    path: string,
+    handler: Handler,
+    options: { compress?: false; exposeHeadRoute?: false } = {},
+  ) => {
+    for (const base of BASES) app.get(`${base}${path}`, options, handled(handler))
+  }
 
-  app.options('/api/contests', async (_, reply) => reply.headers(HEADERS).code(204).send())
-  app.options('/api/contests/*', async (_, reply) => reply.headers(HEADERS).code(204).send())
-
-  app.get('/api', async (request, reply) => {
-    const { ctx } = await world.ask(request, reply, null)
-    const { name } = await website.get(ctx)
-    return reply.headers(HEADERS).send({
-      version: VERSION,
-      version_url: `https://ccs-specs.icpc.io/${VERSION}/contest_api`,
-      provider: { name: inLocale(name, ctx.locale) },
+  for (const base of BASES) {
+    for (const path of ['/contests', '/contests/*'])
+      app.options(`${base}${path}`, async (_, reply) => reply.headers(HEADERS).code(204).send())
+    app.get(base, async (request, reply) => {
+      const { ctx } = await world.ask(request, reply, null)
+      const { name } = await website.get(ctx)
+      return reply.headers(HEADERS).send({
+        version: VERSION,
+        version_url: `https://ccs-specs.icpc.io/${VERSION}/contest_api`,
+        provider: { name: inLocale(name, ctx.locale) },
+      })
     })
-  })
-  get('/api/contests', listServed)
+  }
+  get('/contests', listServed)
   get(
-    '/api/contests/:cid',
-    async (ctx, { params }) => (await readServed(ctx, numberOf(params.cid))).objects.contest,
+    '/contests/:cid',
+    async (ctx, { params }) => (await readForReader(ctx, numberOf(params.cid))).objects.contest,
   )
-  get('/api/contests/:cid/:type', async (ctx, { params: { cid, type }, query }) => {
-    if (type === 'access') {
-      await findServed(ctx, numberOf(cid))
-      return ACCESS
-    }
-    const served = await readServed(ctx, numberOf(cid))
+  get('/contests/:cid/:type', async (ctx, { params: { cid, type }, query }) => {
+    if (type === 'access') return ACCESS[(await findForReader(ctx, numberOf(cid))).role]
+    if (type === 'account') return accountOf(ctx, await findForReader(ctx, numberOf(cid)))
+    const served = await readForReader(ctx, numberOf(cid))
     if (type === 'state') return served.state
     if (type === 'scoreboard') return standingsOf(served, textOf(query.group_id))
     if (!isServed(type)) throw new Refusal('NOT_FOUND')
     return filtered(served.objects[type], query)
   })
-  get('/api/contests/:cid/:type/:id', async (ctx, { params: { cid, type, id } }) => {
-    const { objects } = await readServed(ctx, numberOf(cid))
+  get('/contests/:cid/:type/:id', async (ctx, { params: { cid, type, id } }) => {
+    const { objects } = await readForReader(ctx, numberOf(cid))
     const found = isServed(type) && objects[type].find((one) => one.id === id)
     if (!found) throw new Refusal('NOT_FOUND')
     return found
   })
   get(
-    '/api/contests/:cid/submissions/:id/files',
+    '/contests/:cid/submissions/:id/files',
     async (ctx, { params: { cid, id } }, reply) => {
       const { source, language } = await findSource(ctx, numberOf(cid), numberOf(id))
       const name = `${id}.${extensionOf(language)}`
@@ -168,7 +179,7 @@ export function mountContestApi(app: FastifyInstance, world: ContestApiWorld): v
     { compress: false },
   )
   get(
-    '/api/contests/:cid/event-feed',
+    '/contests/:cid/event-feed',
     async (ctx, request, reply) => {
       requireLogin(ctx)
       const { id } = ctx.viewer
@@ -192,4 +203,46 @@ export function mountContestApi(app: FastifyInstance, world: ContestApiWorld): v
     },
     { compress: false, exposeHeadRoute: false },
   )
+
+  app.register(async (posts) => {
+    await acceptForms(posts)
+    posts.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      posts.getDefaultJsonParser('error', 'error'),
+    )
+    const post = (path: string, handler: Handler) => {
+      const guarded: Handler = async (ctx, request, reply) => {
+        requireNoOtherPage(request)
+        return handler(ctx, request, reply)
+      }
+      for (const base of BASES) posts.post(`${base}${path}`, handled(guarded))
+    }
+    post('/contests/:cid/submissions', async (ctx, request) => {
+      const contestId = numberOf(request.params.cid)
+      if (!request.isMultipart())
+        return sendSubmission(ctx, contestId, await readSubmission(request.body ?? null))
+      return receive(request, FORM, async ({ files, texts }) =>
+        sendSubmission(ctx, contestId, await readForm(files, texts)),
+      )
+    })
+    post('/contests/:cid/clarifications', (ctx, { params, body }) =>
+      sendClarification(ctx, numberOf(params.cid), body ?? null),
+    )
+  })
+}
+
+/** Files of a submission as DOMjudge takes them. */
+const FORM = { field: 'code[]', maxBytes: MOST_SOURCE_BYTES, most: 10 }
+
+/**
+ * Refuses a page of another site: browsers send a name and password that were typed once with its requests too. Programs
+ * name no page.
+ */
+function requireNoOtherPage({ headers }: FastifyRequest): void {
+  const { origin, host } = headers
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('FORBIDDEN')
+  if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host))
+    throw new Refusal('FORBIDDEN')
 }

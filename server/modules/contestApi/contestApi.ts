@@ -1,8 +1,12 @@
 import type { Contest } from '#prisma/generated/client.ts'
-import { authorize, type Context, readerOf } from '../../context.ts'
+import { type Context, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
-import { managedContests } from '../../policy/contest.ts'
-import { administersSomewhere, CONTESTS, managesSomewhere } from '../../policy/officials.ts'
+import { isRowNumber } from '../../core/rowNumber.ts'
+import { fitsRule } from '../../policy/accountRule.ts'
+import { contestsToTakePartIn, managedContests } from '../../policy/contest.ts'
+import { organises } from '../../policy/officials.ts'
+import { find, rowOf } from '../../venue.ts'
+import { CONTEST, SHOWN_CONTEST } from '../contest/contest.ts'
 import { findManagedContest } from '../contest/organising/organising.ts'
 import {
   type ClicsFile,
@@ -18,12 +22,13 @@ import { type ContestRecord, type KnownTries, readRecord } from '../scoreboard/r
 import { offeredLanguages } from '../site/language.ts'
 import { readableSource, SOURCE_COLUMNS } from '../submission/submission.ts'
 import { clarificationsOf } from './clarifications.ts'
+import { readAsTeam } from './teamView.ts'
 
 /** Collections of a contest on a running site; each refers to those before it. */
 export const SERVED = [...COLLECTIONS, 'clarifications'] as const
 export type ServedCollection = (typeof SERVED)[number]
 
-/** A contest as the Contest API shows it to an organiser at one moment. */
+/** A contest as the Contest API shows it at one moment. */
 export type ServedContest = {
   record: ContestRecord
   state: ClicsState
@@ -33,16 +38,22 @@ export type ServedContest = {
 /** Most contests in the list, which has no pages. */
 const MOST_LISTED = 100
 
-/** ACM contests that the viewer organises, latest start first. */
+/** The contest itself; tools of DOMjudge ask for a short name. */
+const withShortName = (contest: ClicsObject): ClicsObject => ({ ...contest, shortname: contest.id })
+
+/** ACM contests that the viewer organises, and those that have not ended and admit them, latest start first. */
 export async function listServed(ctx: Context): Promise<ClicsObject[]> {
+  requireLogin(ctx)
   const reader = readerOf(ctx)
-  authorize(ctx, managesSomewhere(reader, CONTESTS) || administersSomewhere(reader))
   const rows = await ctx.db.contest.findMany({
-    where: { AND: [managedContests(reader), { type: 'ACM' }] },
+    where: { AND: [{ type: 'ACM' }, { OR: [managedContests(reader), contestsToTakePartIn(reader)] }] },
     orderBy: [{ startsAt: 'desc' }, { id: 'desc' }],
     take: MOST_LISTED,
   })
-  return rows.map(contestObject)
+  const admits = ({ accountRule }: Contest) => fitsRule(accountRule, ctx.viewer.username)
+  return rows
+    .filter((contest) => organises(reader, contest) || admits(contest))
+    .map((contest) => withShortName(contestObject(contest)))
 }
 
 /** An ACM contest that the viewer organises. OI contests do not exist in the Contest API. */
@@ -52,8 +63,24 @@ export async function findServed(ctx: Context, contestId: number): Promise<Conte
   return contest
 }
 
+/** As what somebody reads a contest. */
+export type Served = { contest: Contest; role: 'organiser' | 'team' }
+
+/** An ACM contest that the viewer organises, or may look at: as a team, also before its start. */
+export async function findForReader(ctx: Context, contestId: number): Promise<Served> {
+  requireLogin(ctx)
+  const known = isRowNumber(contestId) ? await rowOf(ctx, CONTEST, contestId) : null
+  if (known && organises(readerOf(ctx), known))
+    return { contest: await findServed(ctx, contestId), role: 'organiser' }
+  const contest = await find(ctx, SHOWN_CONTEST, contestId, 'look')
+  if (contest.type !== 'ACM') throw new Refusal('NOT_FOUND')
+  const bar = await SHOWN_CONTEST.bar(ctx, contest, 'look')
+  if (bar !== null && bar !== 'CONTEST_NOT_STARTED') throw new Refusal(bar)
+  return { contest, role: 'team' }
+}
+
 /** Source of a submission, as a zip with one file. */
-const fileOf = (contestId: number, number: number): ClicsFile => ({
+export const fileOf = (contestId: number, number: number): ClicsFile => ({
   href: `contests/${contestId}/submissions/${number}/files`,
   filename: 'files.zip',
   mime: 'application/zip',
@@ -63,6 +90,18 @@ const fileOf = (contestId: number, number: number): ClicsFile => ({
 export type Memory = { known: KnownTries; made: MadeObjects }
 
 export const newMemory = (): Memory => ({ known: new Map(), made: new WeakMap() })
+
+/** A contest as the viewer may read it. */
+export async function readForReader(ctx: Context, contestId: number): Promise<ServedContest & Served> {
+  requireLogin(ctx)
+  const served = await findForReader(ctx, contestId)
+  const filesOf = (number: number) => [fileOf(contestId, number)]
+  const read =
+    served.role === 'organiser'
+      ? await readServed(ctx, contestId)
+      : await readAsTeam(ctx, served.contest, filesOf)
+  return { ...served, ...read }
+}
 
 /** A contest that the viewer organises, with outcomes since the freeze. */
 export async function readServed(
@@ -82,21 +121,37 @@ export async function readServed(
   })
   const clarifications = await clarificationsOf(ctx, contest, new Set(record.teams.map(({ id }) => id)))
   const states = clicsStates(record)
-  return { record, state: states.at(-1) ?? states[0], objects: { ...objects, clarifications } }
+  const contestShown = withShortName(objects.contest)
+  return {
+    record,
+    state: states.at(-1) ?? states[0],
+    objects: { ...objects, contest: contestShown, clarifications },
+  }
 }
 
-/** Source of a submission to a contest that the viewer organises, and its language. Throws NOT_FOUND. */
+/** Source of a submission to a contest, which the viewer organises or which is their own, and its language. Throws NOT_FOUND. */
 export async function findSource(
   ctx: Context,
   contestId: number,
   number: number,
 ): Promise<{ source: string; language: string }> {
-  await findServed(ctx, contestId)
-  const submission = await ctx.db.submission.findFirst({
-    where: { id: number, contestId },
-    select: { id: true, language: true, ...SOURCE_COLUMNS },
-  })
+  requireLogin(ctx)
+  const { role } = await findForReader(ctx, contestId)
+  const submission = isRowNumber(number)
+    ? await ctx.db.submission.findFirst({
+        where: { id: number, contestId, ...(role === 'team' && { userId: ctx.viewer.id }) },
+        select: { id: true, language: true, ...SOURCE_COLUMNS },
+      })
+    : null
   const source = submission && (await readableSource(ctx, submission))
   if (!submission || source === null) throw new Refusal('NOT_FOUND')
   return { source, language: submission.language }
+}
+
+/** The viewer, as the Contest API names them. */
+export function accountOf({ viewer }: Context, { role }: Served): ClicsObject {
+  if (!viewer) throw new Refusal('UNAUTHENTICATED')
+  const { id, username } = viewer
+  const isTeam = role === 'team'
+  return { id, username, name: username, type: isTeam ? 'team' : 'admin', ...(isTeam && { team_id: id }) }
 }

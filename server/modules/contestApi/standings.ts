@@ -43,7 +43,8 @@ export function standingsOf({ record, state }: ServedContest, group: string | nu
     return {
       problem_id: problemIds[place] ?? '',
       num_judged: (cell?.wrong ?? 0) + (solvedAt === null ? 0 : 1),
-      num_pending: solvedAt === null ? (pending.get(`${id} ${place}`) ?? 0) : 0,
+      // Those since the freeze, on a board that is frozen for the viewer, and those that are not judged yet.
+      num_pending: solvedAt === null ? (cell?.pending ?? 0) + (pending.get(`${id} ${place}`) ?? 0) : 0,
       solved: solvedAt !== null,
       ...(solvedAt !== null && { time: minutes(solvedAt) }),
     }

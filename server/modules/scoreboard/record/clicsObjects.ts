@@ -22,6 +22,12 @@ const TYPES: Readonly<Record<Decisive, { id: string; name: string }>> = {
   COMPILE_ERROR: { id: 'CE', name: 'compiler error' },
 }
 
+/** Endings of files in a language; teams name their files by any. */
+function extensionsOf(language: string): string[] {
+  const extension = extensionOf(language)
+  return extension === 'cpp' ? ['cpp', 'cc', 'cxx', 'c++'] : [extension]
+}
+
 /** Ids that the specification knows for the first awards. */
 const MEDALS = ['gold-medal', 'silver-medal', 'bronze-medal']
 
@@ -95,7 +101,7 @@ export const contestObject = ({ id, title, startsAt, freezesAt, endsAt }: Info):
 })
 
 /** Id of a problem: its label, where that may be an id. */
-export function problemIdOf({ problems }: Pick<ContestRecord, 'problems'>, place: number): string {
+export function problemIdOf({ problems }: { problems: readonly { label: string }[] }, place: number): string {
   const label = problems[place]?.label ?? ''
   return ID.test(label) ? label : `problem-${place + 1}`
 }
@@ -141,7 +147,7 @@ export function clicsObjects(record: ContestRecord, served: Served): ClicsObject
     languages: [...used].map((id) => ({
       id,
       name: languageNameOf(id),
-      extensions: [extensionOf(id)],
+      extensions: extensionsOf(id),
       // The judge finds the entry point in the source.
       entry_point_required: false,
     })),

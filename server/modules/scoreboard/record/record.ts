@@ -23,13 +23,13 @@ export const DECISIVE = [
 export type Decisive = (typeof DECISIVE)[number]
 
 /** A colour as `#rrggbb`, from one that may be short or have an opacity; null: it is none. */
-function colourOf(text: string | null): string | null {
+export function colourOf(text: string | null): string | null {
   const digits = /^#([0-9a-f]{3,8})$/i.exec(text ?? '')?.[1] ?? ''
   if (digits.length === 6 || digits.length === 8) return `#${digits.slice(0, 6)}`
   return digits.length === 3 || digits.length === 4 ? `#${digits.slice(0, 3).replace(/./g, '$&$&')}` : null
 }
 
-const isDecisive = (verdict: Verdict): verdict is Decisive =>
+export const isDecisive = (verdict: Verdict): verdict is Decisive =>
   (DECISIVE as readonly Verdict[]).includes(verdict)
 
 export type RecordedProblem = {
@@ -229,7 +229,7 @@ async function learn(
 }
 
 /** Time limits (ms) and numbers of tests of problems; null: hidden from the viewer. */
-async function limitsOf(
+export async function limitsOf(
   ctx: Context,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Pick<RecordedProblem, 'timeMs' | 'caseCount'>>> {
