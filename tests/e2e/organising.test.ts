@@ -25,6 +25,61 @@ async function register(cid: number, name: string, password: string): Promise<vo
   expect(await answer.json()).toMatchObject({ status: 200 })
 }
 
+it('a contest comes from the files of DOMjudge, with its problems', async () => {
+  const { page, complaints, close } = await root()
+  await open(page, '/admin/contest/create')
+  await page.getByRole('textbox', { name: 'Description' }).waitFor()
+  const choose = async (files: Record<string, string>) =>
+    page.locator('input[aria-label="Choose contest files"]').setInputFiles(
+      Object.entries(files).map(([name, text]) => ({
+        name,
+        mimeType: 'application/yaml',
+        buffer: Buffer.from(text),
+      })),
+    )
+  await choose({ 'notes.yaml': 'nothing of a contest' })
+  await page.getByText('notes.yaml is no contest.yaml or problemset.yaml').waitFor()
+  await choose({
+    'contest.yaml':
+      'name: Tide Cup\nstart-time: 2030-06-01T10:00:00Z\nduration: 4:00:00\nscoreboard-freeze-length: 0:45:00\n',
+    'problemset.yaml':
+      "problems:\n- {letter: A, short-name: p1090, rgb: '#ff8800'}\n- {letter: B, short-name: nowhere}\n",
+  })
+  const list = page.getByRole('list', { name: 'Problems of the files' })
+  await list.getByText('P1090 A Hundred Thousand Whys').waitFor()
+  await list.getByText('No problem here has this short name').waitFor()
+  await page.getByText('notes.yaml is no').waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Title').inputValue()).toBe('Tide Cup')
+  await page.getByText(/^Lasts 4:00:00/).waitFor()
+  expect(await axe(page)).toEqual([])
+  for (const [w, h, th] of [
+    [1440, 1000, 'light'],
+    [1024, 768, 'dark'],
+    [390, 844, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width: w, height: h })
+    await page.emulateMedia({ colorScheme: th })
+    await list.scrollIntoViewIfNeeded()
+    await page.waitForTimeout(500)
+    await page.screenshot({ path: `/tmp/cfile-${w}.png` })
+  }
+  await save(page)
+  await page.getByText('Tide Cup was created, hidden for now').waitFor()
+  await page.waitForURL('**/problems')
+  await page.getByRole('row').filter({ hasText: 'P1090' }).getByText('A', { exact: true }).waitFor()
+  const { managedContests } = await stage.ask<{
+    managedContests: { edges: { node: Record<string, unknown> }[] }
+  }>('{ managedContests { edges { node { title startsAt freezesAt endsAt } } } }')
+  expect(managedContests.edges[0]?.node).toEqual({
+    title: 'Tide Cup',
+    startsAt: '2030-06-01T10:00:00.000Z',
+    freezesAt: '2030-06-01T13:15:00.000Z',
+    endsAt: '2030-06-01T14:00:00.000Z',
+  })
+  expect(complaints).toEqual([])
+  await close()
+})
+
 it('a contest is made in its form, changed, cloned and deleted', async () => {
   const name = 'Harbour cup 1'
   const { page, complaints, close } = await root()

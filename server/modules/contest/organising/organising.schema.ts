@@ -11,10 +11,10 @@ import {
   orderContestProblems,
   removeContestProblem,
 } from '../contestProblems.ts'
+import { createWithProblems } from '../files/findings.ts'
 import {
   type ContestPatch,
   cloneContest,
-  createContest,
   findManagedContest,
   removeContest,
   thaw,
@@ -86,6 +86,16 @@ function patchOf({ isVisible, hasPrinting, isExam, accounts, ...others }: Given)
   )
 }
 
+const NewContestProblemInput = builder.inputType('NewContestProblemInput', {
+  description: 'A problem of a new contest, and its label there.',
+  fields: (t) => ({
+    problemNumber: t.int({ required: true, description: 'Number of the problem.' }),
+    label: t.string({ required: true, description: 'Label in the contest: A, B, C.' }),
+    title: t.string({ description: "Title in the contest; default: the problem's own." }),
+    color: t.string({ description: 'Balloon colour: #rrggbb.' }),
+  }),
+})
+
 const CreateContestInput = builder.inputType('CreateContestInput', {
   description: 'A contest to create.',
   fields: (t) => ({
@@ -95,6 +105,10 @@ const CreateContestInput = builder.inputType('CreateContestInput', {
     endsAt: t.field({ type: 'DateTime', required: true, description: 'End.' }),
     groupId: t.globalID({ description: 'Its group; default: the site.' }),
     fields: t.field({ type: ContestFieldsInput, description: 'All other fields.' }),
+    problems: t.field({
+      type: [NewContestProblemInput],
+      description: 'Its problems, in order; default: none.',
+    }),
   }),
 })
 
@@ -155,7 +169,7 @@ const OrderContestProblemsInput = builder.inputType('OrderContestProblemsInput',
   }),
 })
 
-const wordsOf = ({ label, title, color }: typeof AddContestProblemInput.$inferInput) => ({
+const wordsOf = ({ label, title, color }: typeof NewContestProblemInput.$inferInput) => ({
   displayId: label,
   color: color ?? null,
   ...(title ? { title } : {}),
@@ -165,13 +179,14 @@ builder.mutationFields((t) => ({
   createContest: t.field({
     type: Contest,
     description: 'Creates a contest.',
-    refuses: ['FORBIDDEN'],
+    refuses: ['FORBIDDEN', 'CONTEST_PROBLEM_TWICE', 'CONTEST_PROBLEM_TYPE', 'CONTEST_PROBLEMS_FULL'],
     args: { input: t.arg({ type: CreateContestInput, required: true }) },
-    resolve: (_, { input: { fields, groupId, ...basics } }, ctx) =>
-      createContest(
+    resolve: (_, { input: { fields, groupId, problems, ...basics } }, ctx) =>
+      createWithProblems(
         ctx,
         { ...(fields ? patchOf(fields) : {}), ...basics },
-        { groupId: groupId ? Number(groupId.id) : null },
+        groupId ? Number(groupId.id) : null,
+        (problems ?? []).map((one) => ({ problemId: one.problemNumber, ...wordsOf(one) })),
       ),
   }),
   updateContest: t.field({

@@ -15,8 +15,9 @@ import { serverNow } from '../../../../ui/text/serverTime.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { usePlace } from '../../../group/usePlace.ts'
 import { problemsHref } from '../managedContests.ts'
+import { ContestFileCard, type ContestFindings } from './ContestFileCard.tsx'
 import { ContestForm } from './ContestForm.tsx'
-import { contestFields, NEW_CONTEST_VALUES, newContestValues, tidy } from './contestValues.ts'
+import { contestFields, filledFrom, NEW_CONTEST_VALUES, newContestValues, tidy } from './contestValues.ts'
 import { refusing } from './refusing.ts'
 import { useContestRules } from './useContestRules.ts'
 
@@ -51,6 +52,14 @@ export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery
     `,
     { form: refusing(form) },
   )
+  const [found, setFound] = useState<ContestFindings | null>(null)
+  const fill = (read: ContestFindings) => {
+    setFound(read)
+    const { title, range, seal } = filledFrom(read, form.values)
+    form.set('title', title)
+    form.set('range', range)
+    form.set('seal', seal)
+  }
   const send = async () => {
     const values = tidy(form.values)
     const { startsAt, endsAt, title: _, ...fields } = contestFields(values, NEW_CONTEST_VALUES)
@@ -63,6 +72,7 @@ export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery
         endsAt,
         fields,
         ...(place !== null && { groupId: globalId('Group', place) }),
+        ...(values.type === 'ACM' && found && { problems: problemsOf(found) }),
       },
     })
     if (!answer) return null
@@ -85,7 +95,15 @@ export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery
         pending={pending}
         save={t('organising:createSave')}
         onSend={send}
-      />
+      >
+        <ContestFileCard found={found} onFound={fill} takesProblems={form.values.type === 'ACM'} />
+      </ContestForm>
     </AdminPage>
   )
 }
+
+/** Problems of contest files that are here. */
+const problemsOf = ({ problems }: ContestFindings) =>
+  problems.flatMap(({ label, color, problem }) =>
+    problem ? [{ problemNumber: problem.number, label, color: color ?? null }] : [],
+  )

@@ -1,0 +1,71 @@
+import { builder } from '../../../builder.ts'
+import { Problem } from '../../problem/problem.schema.ts'
+import { type Findings, type FoundProblem, inspectContestFiles } from './findings.ts'
+
+const FileNoteEnum = builder.enumType('ContestFileNote', {
+  description: 'What could not be taken over: a start without an offset, a malformed span, another penalty.',
+  values: {
+    START: { value: 'start' },
+    DURATION: { value: 'duration' },
+    FREEZE: { value: 'freeze' },
+    PENALTY: { value: 'penalty' },
+  } as const,
+})
+
+const FoundProblemType = builder.objectRef<FoundProblem>('ContestFileProblem').implement({
+  description: 'A problem that a contest file names.',
+  fields: (t) => ({
+    label: t.exposeString('label', { description: 'Its label; a letter where the file has none.' }),
+    key: t.exposeString('key', { nullable: true, description: 'Its short name.' }),
+    title: t.exposeString('title', { nullable: true, description: 'Its title.' }),
+    color: t.exposeString('color', { nullable: true, description: 'Balloon colour: #rrggbb.' }),
+    problem: t.field({
+      type: Problem,
+      nullable: true,
+      description: 'The problem of that short name or title; null: none, or several.',
+      resolve: ({ problem }) => problem,
+    }),
+  }),
+})
+
+const FindingsType = builder.objectRef<Findings>('ContestFileFindings').implement({
+  description: 'What the files of a contest say; null where they say nothing.',
+  fields: (t) => ({
+    title: t.exposeString('title', { nullable: true, description: 'Its title.' }),
+    startsAt: t.expose('startsAt', { type: 'DateTime', nullable: true, description: 'Start.' }),
+    durationSeconds: t.int({
+      nullable: true,
+      description: 'Duration.',
+      resolve: ({ lasts }) => lasts && Math.floor(lasts / 1000),
+    }),
+    freezeSeconds: t.int({
+      nullable: true,
+      description: 'Duration of the freeze, up to the end.',
+      resolve: ({ frozen }) => frozen && Math.floor(frozen / 1000),
+    }),
+    problems: t.expose('problems', { type: [FoundProblemType], description: 'Its problems, in order.' }),
+    notes: t.expose('notes', { type: [FileNoteEnum], description: 'What was left out.' }),
+  }),
+})
+
+const ContestFileInput = builder.inputType('ContestFileInput', {
+  description: 'A file of a contest: contest.yaml or problemset.yaml, or the same as JSON.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Its name.' }),
+    text: t.string({ required: true, description: 'Its content.' }),
+  }),
+})
+
+builder.queryField('contestFiles', (t) =>
+  t.field({
+    type: FindingsType,
+    description: 'Reads the files of a contest for a new one; for viewers who may create contests there.',
+    refuses: ['FORBIDDEN', 'CONTEST_FILE'],
+    args: {
+      files: t.arg({ type: [ContestFileInput], required: true, description: 'At most four.' }),
+      groupId: t.arg.globalID({ description: 'Group of the new contest; default: the site.' }),
+    },
+    resolve: (_, { files, groupId }, ctx) =>
+      inspectContestFiles(ctx, files, groupId ? Number(groupId.id) : null),
+  }),
+)

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readContestFiles } from '#server/modules/contest/files/contestFile.ts'
+import { refusedBy } from '../../support/packageReading.ts'
+import { addPerson, type Person } from '../../support/people.ts'
+import { addProblem } from '../../support/problems.ts'
+import { type Site, startSite } from '../../support/site.ts'
+
+/** Files of contests as DOMjudge writes them, and as the specifications of the ICPC have them. */
+
+const DOMJUDGE = `name:                     Harbour Cup
+short-name:               harbour
+start-time:               2026-12-05T09:00:00+01:00
+duration:                 5:00:00
+scoreboard-freeze-length: 1:00:00
+penalty-time:             20
+`
+const PROBLEMSET = `problems:
+  - letter:     A
+    short-name: cranes
+    color:      yellow
+    rgb:        '#FFfe00'
+  - letter:     B
+    short-name: piers
+    rgb:        'f00'
+  - short-name: tides
+`
+
+const read = (files: Record<string, string>) =>
+  readContestFiles(Object.entries(files).map(([name, text]) => ({ name, text })))
+const HOUR = 3600_000
+
+describe('contest files', () => {
+  it('of DOMjudge say title, times and problems', () => {
+    expect(read({ 'contest.yaml': DOMJUDGE, 'problemset.yaml': PROBLEMSET })).toEqual({
+      title: 'Harbour Cup',
+      startsAt: new Date('2026-12-05T08:00:00Z'),
+      lasts: 5 * HOUR,
+      frozen: HOUR,
+      problems: [
+        { label: 'A', key: 'cranes', title: null, color: '#fffe00' },
+        { label: 'B', key: 'piers', title: null, color: '#f00' },
+        { label: 'C', key: 'tides', title: null, color: null },
+      ],
+      notes: [],
+    })
+  })
+
+  it('of the Contest API are the same in its words, also as JSON', () => {
+    const contest = {
+      id: 'cup',
+      name: 'Cup',
+      formal_name: 'The Harbour Cup',
+      start_time: '2026-12-05T09:00:00.000+0100',
+      duration: '5:30:00.000',
+      scoreboard_freeze_duration: '0:30:00',
+      penalty_time: 10,
+    }
+    const problems = [{ id: 'cranes', label: 'X', name: 'Cranes', rgb: '#00ff00', time_limit: 2 }]
+    const file = read({ 'contest.json': JSON.stringify(contest), 'problems.json': JSON.stringify(problems) })
+    expect(file).toMatchObject({
+      title: 'The Harbour Cup',
+      startsAt: new Date('2026-12-05T08:00:00Z'),
+      lasts: 5.5 * HOUR,
+      frozen: HOUR / 2,
+      notes: ['penalty'],
+    })
+    expect(file.problems).toEqual([{ label: 'X', key: 'cranes', title: 'Cranes', color: '#00ff00' }])
+  })
+
+  it('name what cannot be taken over, and guess no time zone', () => {
+    const file = read({
+      'c.yaml':
+        'name: X\nstart-time: 2026-12-05 09:00:00\nduration: long\nscoreboard-freeze-length: -1:00:00\n',
+    })
+    expect(file).toMatchObject({ startsAt: null, lasts: null, frozen: null })
+    expect(file.notes).toEqual(['start', 'duration', 'freeze'])
+    expect(read({ 'c.yaml': 'name: X\nduration: 7200\nscoreboard-freeze-length: 0:00:00\n' })).toMatchObject({
+      lasts: 2 * HOUR,
+      frozen: null,
+    })
+  })
+
+  it('that are none are refused by name', () => {
+    for (const text of ['', 'plain words', '[1', 'a: &x 1\nb: *x\n', '{}'])
+      expect(refusedBy(() => read({ 'c.yaml': text }))).toEqual(['CONTEST_FILE', 'c.yaml'])
+    expect(refusedBy(() => read({ 'c.json': '{' }))).toEqual(['CONTEST_FILE', 'c.json'])
+  })
+
+  it('label every problem, whatever the file calls it', () => {
+    const list = (count: number) => Array.from({ length: count }, (_, n) => `- id: p${n}\n  label: "a b"\n`)
+    const labels = read({ 'problems.yaml': list(28).join('') }).problems.map(({ label }) => label)
+    expect([labels[0], labels[25], labels[26], labels[27]]).toEqual(['A', 'Z', 'AA', 'AB'])
+  })
+})
+
+describe('a contest from files', () => {
+  let site: Site
+  let teacher: Person
+  let other: Person
+  let ada: Person
+  beforeAll(async () => {
+    site = await startSite()
+    const root = await addPerson(site, 'root', { role: 'ROOT' })
+    teacher = await addPerson(site, 'teacher', { role: 'ADMIN' })
+    other = await addPerson(site, 'other', { role: 'ADMIN' })
+    ada = await addPerson(site, 'ada')
+    await addProblem(site, teacher, 'CRANES', { visibility: 'HIDDEN' })
+    await addProblem(site, other, 'PIERS', { visibility: 'HIDDEN' })
+    await addProblem(site, root, 'TIDES', { visibility: 'PUBLIC' })
+  })
+  afterAll(() => site.close())
+
+  const READ = `query ($files: [ContestFileInput!]!) { contestFiles(files: $files) {
+    title startsAt durationSeconds freezeSeconds notes problems { label color problem { number displayId } } } }`
+  const CREATE = `mutation ($input: CreateContestInput!) { createContest(input: $input) {
+    number title } }`
+  const files = [
+    { name: 'contest.yaml', text: DOMJUDGE },
+    { name: 'problemset.yaml', text: PROBLEMSET },
+  ]
+
+  it('names the problems that the viewer may use, and no others', async () => {
+    const { data } = await site.graphql(READ, { files }, teacher)
+    expect(data.contestFiles).toMatchObject({
+      title: 'Harbour Cup',
+      durationSeconds: 18_000,
+      freezeSeconds: 3600,
+    })
+    const idsOf = ({ problems }: { problems: { problem: { displayId: string } | null }[] }) =>
+      problems.map(({ problem }) => problem?.displayId ?? null)
+    expect(idsOf(data.contestFiles)).toEqual(['CRANES', null, 'TIDES'])
+    const theirs = await site.graphql(READ, { files }, other)
+    expect(idsOf(theirs.data.contestFiles)).toEqual([null, 'PIERS', 'TIDES'])
+  })
+
+  it('is for those who make contests', async () => {
+    const { errors } = await site.graphql(READ, { files }, ada)
+    expect(errors?.[0]?.extensions?.code).toBe('FORBIDDEN')
+    expect((await site.graphql(READ, { files }, {})).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED')
+    const many = Array.from({ length: 5 }, () => files[0])
+    expect((await site.graphql(READ, { files: many }, teacher)).errors?.[0]?.extensions?.code).toBe(
+      'INVALID_INPUT',
+    )
+  })
+
+  it('comes with its problems, or not at all', async () => {
+    const { data } = await site.graphql(READ, { files }, teacher)
+    const { startsAt, problems } = data.contestFiles
+    const found = problems.filter(({ problem }: { problem: object | null }) => problem)
+    const picked = found.map(
+      ({ label, color, problem }: { label: string; color: string; problem: { number: number } }) => ({
+        problemNumber: problem.number,
+        label,
+        color,
+      }),
+    )
+    const input = { type: 'ACM', title: 'Harbour Cup', startsAt, endsAt: '2026-12-05T13:00:00Z' }
+    const made = await site.graphql(CREATE, { input: { ...input, problems: picked } }, teacher)
+    expect(made.errors).toBeUndefined()
+    const { number } = made.data.createContest
+    const rows = await site.prisma.contestProblem.findMany({
+      where: { contestId: number },
+      orderBy: { position: 'asc' },
+      select: { displayId: true, color: true },
+    })
+    expect(rows).toEqual([
+      { displayId: 'A', color: '#fffe00' },
+      { displayId: 'C', color: null },
+    ])
+    const before = await site.prisma.contest.count()
+    const twice = await site.graphql(
+      CREATE,
+      { input: { ...input, problems: [...picked, picked[0]] } },
+      teacher,
+    )
+    expect(twice.errors?.[0]?.extensions?.code).toBe('CONTEST_PROBLEM_TWICE')
+    const piers = await site.prisma.problem.findUniqueOrThrow({ where: { displayId: 'PIERS' } })
+    const foreign = { problemNumber: piers.id, label: 'B' }
+    const secret = await site.graphql(CREATE, { input: { ...input, problems: [foreign] } }, teacher)
+    expect(secret.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
+    expect(await site.prisma.contest.count()).toBe(before)
+  })
+})
