@@ -11,15 +11,18 @@ const of = (words: string) => new RegExp(`^${words.replaceAll('N', NUMBER)}$`, '
 const SAMPLES = [
   of('(?:samples?|examples?)(?:\\s*(?:data|tests?|cases?))?N'),
   of('(?:sample|example)N\\s*(?:inputs?|outputs?)N'),
-  of('(?:输入输出)?(?:样例|示例)(?:数据|输入输出)?N'),
-  of('(?:输入|输出)(?:样例|示例)N'),
-  of('(?:样例|示例)N\\s*(?:输入|输出)N'),
+  of('(?:输入输出)?(?:样例|示例|範例)(?:数据|输入输出)?N'),
+  of('(?:输入|输出|輸入|輸出)(?:样例|示例|範例)N'),
+  of('(?:样例|示例|範例)N\\s*(?:输入|输出|輸入|輸出)N'),
 ]
 
 /** Names of one side of a sample: `Input`, `输出 #1`, `样例输入`. */
-const SIDE = of('(?:(?:sample|example|样例|示例)N)?\\s*(?:inputs?|输入|outputs?|输出)\\s*(?:样例|示例)?N')
+const SIDE = of(
+  '(?:(?:sample|example|样例|示例|範例)N)?\\s*(?:inputs?|输入|輸入|outputs?|输出|輸出)\\s*(?:样例|示例|範例)?N',
+)
 
-const EXPLANATION = /^(?:样例|示例|sample|example)?\s*[\d#]{0,3}\s*(?:解释|说明|explanation|notes?\b)/i
+const EXPLANATION =
+  /^(?:样例|示例|範例|sample|example)?\s*[\d#]{0,3}\s*(?:解释|说明|說明|explanation|notes?\b)/i
 
 /** Words of a heading or a line, without emphasis and colons. */
 export const plainWords = (text: string): string =>
@@ -35,7 +38,7 @@ export const isExplanation = (words: string): boolean => EXPLANATION.test(words)
 
 /** Side of a sample that a heading or a line names; null: none. */
 export const sideOf = (words: string): Side | null =>
-  SIDE.test(words) ? (/out|输出/i.test(words) ? 'output' : 'input') : null
+  SIDE.test(words) ? (/out|输出|輸出/i.test(words) ? 'output' : 'input') : null
 
 /** The mark of the code block that is open after a line; null: none. */
 export function fenceAfter(fence: string | null, line: string): string | null {

@@ -100,3 +100,41 @@ test('headings of parts begin them, and what repeats stays', () => {
     isPaired: true,
   })
 })
+
+describe('headings in other languages', () => {
+  test.each([
+    ['Indata', 'Utdata'],
+    ['Inntak', 'Úttak'],
+    ['Eingabe', 'Ausgabe'],
+    ['Entrada', 'Saída'],
+    ['Формат входных данных', 'Формат выходных данных'],
+    ['輸入格式', '輸出格式'],
+    ['入力', '出力'],
+    ['입력', '출력'],
+    ['Input Description', 'Output Description'],
+  ])('%s and %s begin the parts', (input, output) => {
+    const text = `a\n\n## ${input}\n\nb\n\n## ${output.normalize('NFD')}\n\nc\n\n## Poängsättning\n\nd`
+    expect(splitStatement(text)).toMatchObject({
+      split: true,
+      description: 'a',
+      input: 'b',
+      output: 'c\n\n## Poängsättning\n\nd',
+    })
+  })
+
+  test('samples in traditional Chinese are samples', () => {
+    const text = [
+      '## 輸出格式',
+      '和',
+      '## 範例輸入 1',
+      fence('1 2'),
+      '## 範例輸出 1',
+      fence('3'),
+      '## 範例說明 1',
+      '因為',
+    ]
+    const { output, hint, samples } = splitStatement(text.join('\n\n'))
+    expect({ output, samples }).toEqual({ output: '和', samples: [{ input: '1 2\n', output: '3\n' }] })
+    expect(hint).toBe('## 範例說明 1\n\n因為')
+  })
+})

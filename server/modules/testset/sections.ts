@@ -8,30 +8,16 @@ import {
   type Sample,
   sideOf,
 } from './sampleSections.ts'
+import { type Part, partOf } from './sectionHeadings.ts'
 
 /** Parts of a statement on this site. */
-export type Parts = { description: string; input: string; output: string; hint: string }
+export type Parts = Record<Part, string>
 
 export type Statement = Parts & { locale: Locale; title: string; source: string }
-
-type Part = keyof Parts
-
-/** Headings that begin a part. */
-const HEADINGS: [RegExp, Part][] = [
-  [/^(?:题目描述|问题描述|题目背景|description|problem description|statement)$/i, 'description'],
-  [
-    /^(?:input|input format|input specification|the input|输入|输入格式|输入描述|输入说明|interaction|交互|交互格式)$/i,
-    'input',
-  ],
-  [/^(?:output|output format|output specification|the output|输出|输出格式|输出描述|输出说明)$/i, 'output'],
-  [/^(?:hints?|notes?|提示|说明|数据范围与提示|说明\/提示|说明与提示)$/i, 'hint'],
-]
 
 /** Longest heading line. */
 const MAX_HEADING = 200
 const HEADING = /^ {0,3}(#{1,4})\s+(.*?)\s*#*\s*$/
-
-const partOf = (words: string): Part | null => HEADINGS.find(([pattern]) => pattern.test(words))?.[1] ?? null
 
 export type Split = Parts & {
   /** Heading of level 1 at the beginning. */
