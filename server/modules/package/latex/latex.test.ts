@@ -29,6 +29,16 @@ describe('latexToMarkdown', () => {
       '\\begin{align*}a &= b \\\\ c &= d\\end{align*}',
       '$$\n\\begin{aligned}\na &= b \\\\ c &= d\n\\end{aligned}\n$$',
     ],
+    ['\\begin{multline*}a\\\\b\\end{multline*}', '$$\n\\begin{gathered}\na\\\\b\n\\end{gathered}\n$$'],
+    [
+      '\\begin{alignat*}{2}a &= \\makebox[2em][l]{b}\\end{alignat*}',
+      '$$\n\\begin{alignedat}\n{2}a &= \\mbox{b}\n\\end{alignedat}\n$$',
+    ],
+    [
+      '\\begin{math}x\\end{math} $\\begin{align*}a&=b\\end{align*}$',
+      '$x$ $\\begin{aligned}a&=b\\end{aligned}$',
+    ],
+    ['$\\begin{array}[t]{@{}l@{\\;}|p{2cm}*{2}{c}}a\\end{array}$', '$\\begin{array}{l|lcc}a\\end{array}$'],
     ['\\begin{itemize}\n\\item one\n\\item two\n\\end{itemize}', '- one\n- two'],
     [
       '\\begin{enumerate}\\item one\\begin{itemize}\\item in\\end{itemize}\\item two\\end{enumerate}',
@@ -166,6 +176,7 @@ describe('latexToMarkdown', () => {
     ['\\newcommand{\\a}[1]{#1#1}\\a{', 20_000],
     ['\\newcommand{\\a}{\\b\\b\\b}\\newcommand{\\b}{\\a\\a\\a}\\a', 20_000],
     ['\\iftrue', 100_000],
+    ['$\\begin{array}{{', 50_000],
     ['\\begin{figure}\\ref{a}', 30_000],
     ['\\begin{comment}', 30_000],
   ])('reads %j many times in a moment', (part, count) => {

@@ -7,6 +7,7 @@ import { emphasized, withoutMarks } from '../../../core/html/emphasis.ts'
 import { bodyOf, chooseBranches, numberFloats } from './latexFloats.ts'
 import { linkText, pictureText, urlText } from './latexLinks.ts'
 import { expandMacros } from './latexMacros.ts'
+import { displayMath, MATH, plainMath } from './latexMath.ts'
 import { Scanner } from './latexScanner.ts'
 import { TABLES, tableRows, tableText } from './latexTable.ts'
 import {
@@ -14,12 +15,10 @@ import {
   beginsBlock,
   code,
   DROPPED,
-  displayMath,
   entryOf,
   fenced,
   LAST_ARGUMENT,
   LIGATURES,
-  MATH,
   SECTION_COMMANDS,
   SECTIONS,
   SIGNS,
@@ -160,10 +159,7 @@ class Reader extends Scanner {
     while (this.at < this.text.length && !this.text.startsWith(end, this.at)) {
       this.at += this.text[this.at] === '\\' && !this.text.startsWith(end, this.at) ? 2 : 1
     }
-    const formula = this.text
-      .slice(from, this.at)
-      .trim()
-      .replace(/\n\s*\n/g, '\n')
+    const formula = plainMath(this.text.slice(from, this.at).trim()).replace(/\n\s*\n/g, '\n')
     this.at = Math.min(this.text.length, this.at + end.length)
     return display ? this.#block(`$$\n${formula}\n$$`) : `$${formula.replace(/\n/g, ' ')}$`
   }
@@ -322,6 +318,7 @@ class Reader extends Scanner {
   }
 
   #environment(name: string): string {
+    if (name === 'math') return this.#math('\\end{math}', false)
     if (MATH.has(name)) return this.#block(displayMath(name, this.until(`\\end{${name}}`).trim()))
     if (VERBATIM.has(name)) {
       this.option()

@@ -199,16 +199,6 @@ export const SECTION_COMMANDS: Record<string, string> = {
   OutputData: 'Output',
 }
 
-export const MATH = new Set([
-  'equation',
-  'equation*',
-  'align',
-  'align*',
-  'displaymath',
-  'gather',
-  'gather*',
-  'eqnarray',
-])
 export const VERBATIM = new Set(['verbatim', 'lstlisting', 'Verbatim', 'minted'])
 /** Environments whose content no reader of a page understands: drawings, which are listed as unknown, and comments. */
 export const DROPPED = new Set(['comment', 'tikzpicture', 'pgfpicture', 'pspicture', 'asy', 'filecontents'])
@@ -230,6 +220,7 @@ export const TRANSPARENT = new Set([
   'table*',
   'adjustbox',
   'samepage',
+  'subequations',
   'sloppypar',
   'framed',
   'mdframed',
@@ -286,12 +277,6 @@ export function fenced(lines: string): string {
   const fence = '`'.repeat(longest + 1)
   return `${fence}\n${lines}\n${fence}`
 }
-
-/** The formula of a display environment. */
-export const displayMath = (name: string, formula: string): string =>
-  /^(?:align|gather|eqnarray)/.test(name)
-    ? `$$\n\\begin{aligned}\n${formula}\n\\end{aligned}\n$$`
-    : `$$\n${formula}\n$$`
 
 /** A raised or lowered part as a formula. */
 export function script(command: string, raw: string): string {
