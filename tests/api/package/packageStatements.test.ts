@@ -66,6 +66,15 @@ describe('Markdown of Kattis', () => {
     expect(described(`${code} {{nextsample}}\n`)).toBe(code)
   })
 
+  test('has formulas in the brackets of LaTeX, with signs of Markdown in them, but not in code', () => {
+    expect(described('An integer \\(N*M\\) (\\(1 \\le a_N*b_N \\le 10\\)), `\\(x\\)` and $\\(y\\)$.\n')).toBe(
+      'An integer $N*M$ ($1 \\le a_N*b_N \\le 10$), `\\(x\\)` and $\\(y\\)$.',
+    )
+    expect(described('So\n\\[ x^2 \\]\nand | a \\(b\n\nc\\) |\n')).toBe(
+      'So\n\n\n$$\nx^2\n$$\n\n\nand | a \\(b\n\nc\\) |',
+    )
+  })
+
   test('loses the attributes of pictures, and keeps braces elsewhere', () => {
     const text = '![A ship](ship.png){width=50%}{.left #ship} {a=b}\n\n`![](ship.png){width=1cm}` $x_{a=b}$'
     expect(described(text)).toMatch(
