@@ -231,6 +231,40 @@ test('standard checkers of testlib go by their names', () => {
   expect(refused(checked('pointscmp'))).toEqual(['PACKAGE_UNUSABLE', 'checker: pointscmp'])
 })
 
+test('a checker in the convention of Kattis stays as it is, unless it writes points', () => {
+  const checked = (source: string) => ({
+    ...problemOf(THREE, 'checker_type: kattis\nchecker: check.cc\n'),
+    'P/testdata/check.cc': source,
+  })
+  const source = 'int main(int c, char **v) { return 42; }\n'
+  const { problem, said } = read(checked(source))
+  expect(problem.checker).toMatchObject({ kind: 'program', convention: 'kattis', source })
+  expect(said).toContain('understood checkerProgram')
+  expect(refused(checked('// feedback_dir/score.txt\n'))).toEqual([
+    'PACKAGE_UNUSABLE',
+    'checker_type: kattis, score.txt',
+  ])
+})
+
+test('the validator comes along, and limits by language are named', () => {
+  const config = 'validator: {file: val.cc, lang: cc.cc17}\ntime_limit_rate: {py: 2}\n'
+  const files = { ...problemOf(THREE, config), 'P/testdata/val.cc': 'int main() {}\n' }
+  const { problem, notes } = read(files)
+  expect(problem.makers).toMatchObject([{ role: 'VALIDATOR', name: 'val', convention: 'testlib' }])
+  expect(notes.find(({ key }) => key === 'key')?.parameters).toEqual({
+    key: 'time_limit_rate',
+    value: '{"py":2}',
+  })
+})
+
+test('a script in place of the compiler is refused, because all programs would be rejected', () => {
+  const config = 'user_extra_files: [template.cc, compile.sh]\n'
+  expect(refused({ ...problemOf(THREE, config), 'P/testdata/compile.sh': 'g++ foo.cc\n' })).toEqual([
+    'PACKAGE_UNUSABLE',
+    'user_extra_files: compile.sh',
+  ])
+})
+
 test('a problem without testdata is a draft, beside others and alone', () => {
   const draft = { 'Q/problem.yaml': 'pid: Q1\ntitle: Later\n', 'Q/problem_zh.md': 'Soon.\n' }
   const all = readPackage(unpackedOf({ ...hydroPackage(), ...draft }))

@@ -4,8 +4,16 @@ import { checkingLanguageOfHydro, languagesOfHydro } from '../../solution/langua
 import type { PackageFiles } from '../../testset/files.ts'
 import { rootsOf } from '../../testset/sections.ts'
 import { adaptChecker, type Dialect, HUSTOJ, QDUOJ } from '../checkerAdapter.ts'
-import { type Found, type PackageProblem, type PackageReader, PLAIN, shownSample } from '../format.ts'
+import {
+  type Found,
+  type PackageMaker,
+  type PackageProblem,
+  type PackageReader,
+  PLAIN,
+  shownSample,
+} from '../format.ts'
 import { Annexes } from '../latex/statement.ts'
+import { wordOfPath } from '../makers.ts'
 import { judgingOf, scoredChecker } from '../oi/programs.ts'
 import type { ScoredDialect } from '../oi/scoreAdapter.ts'
 import { settingsReader } from '../oi/settingsReader.ts'
@@ -104,7 +112,14 @@ type Judged = Pick<
   | 'judgeFiles'
   | 'languageKeys'
   | 'testcases'
+  | 'makers'
 >
+
+/** Scripts that Hydro runs in place of the compiler and of the program. */
+const SCRIPTS = ['compile.sh', 'execute.sh']
+
+/** Limits by language, and code around a submission. */
+const WITHOUT_PLACE = ['time_limit_rate', 'memory_limit_rate', 'template']
 
 function readTests(tests: PackageFiles, notes: Notes): Judged {
   const { configFile, config } = readConfig(tests)
@@ -112,6 +127,20 @@ function readTests(tests: PackageFiles, notes: Notes): Judged {
   if (kind !== 'default' && kind !== 'interactive') {
     throw new Refusal('PACKAGE_UNUSABLE', { file: tests.full(configFile ?? ''), what: `type: ${kind}` })
   }
+  const script = listOf(config.user_extra_files).find((name) => SCRIPTS.includes(textOf(name) ?? ''))
+  // Programs would be compiled without it, and all be rejected.
+  if (script !== undefined)
+    throw new Refusal('PACKAGE_UNUSABLE', {
+      file: tests.full(configFile ?? ''),
+      what: `user_extra_files: ${textOf(script)}`,
+    })
+  for (const key of WITHOUT_PLACE)
+    if (config[key] !== undefined && config[key] !== null)
+      notes.leftOut(
+        'key',
+        { key, value: JSON.stringify(config[key]).slice(0, 80) },
+        tests.full(configFile ?? ''),
+      )
   const interactor = kind === 'interactive' ? programOf(tests, config.interactor) : null
   if (kind === 'interactive' && !interactor) {
     throw new Refusal('PACKAGE_INCOMPLETE', { file: tests.full('interactor') })
@@ -131,6 +160,7 @@ function readTests(tests: PackageFiles, notes: Notes): Judged {
     judgeFiles: besideOf(tests, config.judge_extra_files, notes),
     languageKeys: languagesOf(config.langs, notes),
     testcases: cases,
+    makers: validatorOf(tests, config.validator, notes),
   }
 }
 
@@ -164,6 +194,7 @@ function checkerOf(tests: PackageFiles, config: Words, notes: Notes): PackagePro
     const program = programOf(tests, config.checker)
     if (program) return adapted(program, DIALECTS[dialect as keyof typeof DIALECTS], tests, notes)
   }
+  if (dialect === 'kattis') return kattisChecker(tests, config, refuse, notes)
   if (dialect !== 'testlib') throw refuse(`checker_type: ${dialect}`)
   const name = textOf(config.checker) ?? textOf(mapOf(config.checker).file) ?? ''
   const standard = STANDARD_CHECKERS[name]
@@ -176,6 +207,33 @@ function checkerOf(tests: PackageFiles, config: Words, notes: Notes): PackagePro
   if (!program) return { kind: 'default', ignoreTrailingBlanks: true }
   notes.understood('checkerProgram')
   return { kind: 'program', ...program }
+}
+
+/** A checker in the convention of Kattis. Points that it writes mean something else in Hydro: they are refused. */
+function kattisChecker(
+  tests: PackageFiles,
+  config: Words,
+  refuse: (what: string) => Refusal,
+  notes: Notes,
+): PackageProblem['checker'] {
+  const program = programOf(tests, config.checker)
+  if (!program) throw refuse('checker_type: kattis')
+  if (/\bscore\.txt\b/.test(program.source)) throw refuse('checker_type: kattis, score.txt')
+  notes.understood('checkerProgram')
+  return { kind: 'program', ...program, convention: 'kattis' }
+}
+
+/** The input validator, which Hydro asks about hacks. One that cannot be kept is noted. */
+function validatorOf(tests: PackageFiles, value: Loose | undefined, notes: Notes): PackageMaker[] {
+  const file = textOf(value) ?? textOf(mapOf(value).file)
+  if (!file) return []
+  const language = checkingLanguageOfHydro(textOf(mapOf(value).lang) ?? '', file)
+  const source = tests.text(file)
+  const name = wordOfPath(file).replace(/\.[^.]*$/, '')
+  if (source !== null && language !== null && name !== '')
+    return [{ role: 'VALIDATOR', name, language, source, files: {}, convention: 'testlib' }]
+  notes.leftOut('otherFiles', {}, tests.full(file))
+  return []
 }
 
 /** A checker in C or C++ with an adapter to our convention. */
