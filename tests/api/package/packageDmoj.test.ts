@@ -94,6 +94,105 @@ describe('the tests of DMOJ', () => {
   })
 })
 
+describe('the names of DMOJ files', () => {
+  const names = (settings: string, stems: readonly string[]) =>
+    read({ 'init.yml': settings, ...pairs(stems) }).then(({ cases }) => cases)
+
+  test('are matched whatever their case', async () => {
+    const files = { 'A.1.IN': '1', 'A.1.OUT': '1', 'A.2.IN': '2', 'A.2.OUT': '2' }
+    const { cases } = await read({ 'init.yml': 'checker: standard\n', ...files })
+    expect(cases.map(([input]) => input)).toEqual(['1', '2'])
+  })
+
+  test('follow the patterns of the package, with points for each case or batch', async () => {
+    const format = `test_cases:
+  input_format: ^t(?P<batch>[a-z])(?P<case>\\d+)\\.in$
+  output_format: ^t(?P<batch>[a-z])(?P<case>\\d+)\\.out$
+  case_points: [30, 70]
+`
+    expect(await names(format, ['ta10', 'ta9', 'tb1', 'sample-1'])).toEqual([
+      ['ta9', 1, 30],
+      ['ta10', 1, 30],
+      ['tb1', 2, 70],
+    ])
+  })
+
+  test('are not matched by patterns that are none, or take too long', async () => {
+    const settings = (pattern: string) => ({
+      'init.yml': `test_cases: {input_format: '${pattern}'}\n`,
+      ...pairs([`${'a'.repeat(60)}1`]),
+    })
+    expect(await refused(settings('(a'))).toEqual(['PACKAGE_UNUSABLE', 'input_format: (a'])
+    expect(await refused(settings('^(a+)+(?P<case>x)$'))).toEqual([
+      'PACKAGE_UNUSABLE',
+      'input_format, output_format',
+    ])
+  })
+
+  test('lead to files beside the archive first', async () => {
+    const { cases } = await read({
+      'init.yml': APLUSB,
+      'aplusb.zip': zippedOf(APLUSB_TESTS),
+      'aplusb.1.in': 'beside\n',
+    })
+    expect(cases).toEqual([
+      ['beside', 0, 40],
+      ['aplusb.2', 0, 60],
+    ])
+  })
+})
+
+describe('cases of DMOJ without points', () => {
+  const batch = (stem: string) => `- {batched: [{in: ${stem}.in, out: ${stem}.out}], points: 50}\n`
+  const first = '- {in: s.in, out: s.out, points: 0}\n'
+
+  test('come before the batches behind them, and so do pretests', async () => {
+    const expected = [
+      ['s', 1, 0],
+      ['s', 2, 50],
+      ['a', 2, 50],
+      ['s', 3, 50],
+      ['b', 3, 50],
+    ]
+    for (const start of [`test_cases:\n${first}`, `pretest_test_cases:\n${first}test_cases:\n`]) {
+      const { cases, said } = await read({
+        'init.yml': `${start}${batch('a')}${batch('b')}`,
+        ...pairs(['s', 'a', 'b']),
+      })
+      expect(cases).toEqual(expected)
+      expect(said).toContain('converted groupsWait')
+    }
+  })
+
+  test('are noted where cases add up', async () => {
+    const { cases, notes } = await read({
+      'init.yml': `test_cases:\n${first}- {in: a.in, out: a.out, points: 100, time_limit: 2}\n`,
+      ...pairs(['s', 'a']),
+    })
+    expect(cases).toEqual([
+      ['s', 0, 0],
+      ['a', 0, 100],
+    ])
+    const named = notes.map(({ parameters }) => parameters.rule ?? parameters.key).filter(Boolean)
+    expect(named).toEqual(['time_limit', 'points: 0'])
+  })
+})
+
+test('an interactor of DMOJ gets input and answer, and says no with its exit code', async () => {
+  const files = (type: string, name = 'talk.cpp') => ({
+    'init.yml': `interactive: {files: ${name}${type}}\ntest_cases:\n- {in: a.in, points: 1}\n`,
+    'a.in': '1\n',
+    [name]: 'int main() {}\n',
+  })
+  const { problem } = await read(files(''))
+  expect(problem.interactor?.source).toContain('argv[3] = argv[2]')
+  expect((await read(files(', type: testlib'))).problem.interactor?.source).toBe('int main() {}\n')
+  expect(await refused(files('', 'talk.py'))).toMatchObject([
+    'PACKAGE_UNUSABLE',
+    expect.stringMatching(/^interactive: default, py/),
+  ])
+})
+
 describe('the checkers of DMOJ', () => {
   const checker = async (said: string, more: Record<string, string> = {}) =>
     (await read({ 'init.yml': `${said}\n${APLUSB.replace(/^.*\n/, '')}`, ...APLUSB_TESTS, ...more })).problem
@@ -132,9 +231,13 @@ describe('the checkers of DMOJ', () => {
       'PACKAGE_UNUSABLE',
       'signature_grader',
     ])
-    expect(await refused(files('interactive: {files: check.cpp}'))).toEqual([
+    expect(await refused(files('interactive: {files: check.cpp, type: coci}'))).toEqual([
       'PACKAGE_UNUSABLE',
-      'interactive: default',
+      'interactive: coci',
+    ])
+    expect(await refused(files('interactive: {files: check.cpp, args: "{answer}"}'))).toEqual([
+      'PACKAGE_UNUSABLE',
+      'interactive: args',
     ])
   })
 })

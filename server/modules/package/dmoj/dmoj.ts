@@ -1,13 +1,14 @@
 import type { CheckingProgram } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from '../../testset/files.ts'
+import { adaptChecker } from '../checkerAdapter.ts'
 import { type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
 import { checkingProgram, judgingOf } from '../oi/programs.ts'
 import { settingsReader } from '../oi/settingsReader.ts'
 import { limitsTaken, statementBesideTests } from '../oi/statement.ts'
 import type { Notes } from '../report.ts'
 import { casesOfSubtasks } from '../scoring/caseFiles.ts'
-import { type Loose, mapOf, numberOf, parseYaml, textOf } from '../yaml.ts'
+import { type Loose, listOf, mapOf, numberOf, parseYaml, textOf } from '../yaml.ts'
 import { INIT, SAYS } from './archive.ts'
 import { checkerOf } from './dmojChecker.ts'
 import { subtasksOf } from './dmojTests.ts'
@@ -35,15 +36,9 @@ function readDmoj(files: PackageFiles, notes: Notes): PackageProblem {
   const checker = interactor ? PLAIN.checker : checkerOf(files, config, { file }, notes)
   const judging = { ...judgingOf({ checker, interactor }), file }
   const archive = textOf(config.archive)
-  const tests = archive && files.foldersIn('').includes(archive) ? files.within(archive) : files
-  if (config.pretest_test_cases !== undefined)
-    notes.leftOut('key', { key: 'pretest_test_cases', value: '' }, file)
-  const { cases, caseMode } = casesOfSubtasks(
-    tests,
-    subtasksOf(tests, config, judging, notes),
-    judging,
-    notes,
-  )
+  const archived = archive && files.foldersIn('').includes(archive) ? files.within(archive) : files
+  const subtasks = subtasksOf(config, { ...judging, archived }, notes)
+  const { cases, caseMode } = casesOfSubtasks(besideOf(files, archived, archive), subtasks, judging, notes)
   const title = files.name || archive?.replace(/\.zip$/i, '') || INIT
   return {
     ...PLAIN,
@@ -59,16 +54,31 @@ function readDmoj(files: PackageFiles, notes: Notes): PackageProblem {
   }
 }
 
-/** An interactor in C++ for testlib; the others of DMOJ are in Python, or answer in ways of their own. */
+/** The files of the archive, and those beside it, which come first. */
+function besideOf(files: PackageFiles, archived: PackageFiles, archive: string | null): PackageFiles {
+  if (archived === files) return files
+  const beside = files.paths.filter((path) => !path.startsWith(`${archive}/`))
+  return archived.and(new Map(beside.map((path) => [path, files.bytes(path) ?? new Uint8Array()])))
+}
+
+/**
+ * An interactor in C++ for testlib, or in C or C++ that gets the input and the answer and says no with exit code 1. The
+ * others of DMOJ are in Python, or answer in ways of their own.
+ */
 function interactorOf(files: PackageFiles, config: Words, notes: Notes): CheckingProgram | null {
   if (config.interactive === undefined || config.interactive === null) return null
   const said = mapOf(config.interactive)
   const name = textOf(said.files) ?? textOf(Array.isArray(said.files) ? said.files[0] : undefined)
   const type = textOf(said.type) ?? 'default'
-  if (!name || type !== 'testlib')
-    throw new Refusal('PACKAGE_UNUSABLE', { file: files.full(INIT), what: `interactive: ${type}` })
+  const refuse = (what: string) =>
+    new Refusal('PACKAGE_UNUSABLE', { file: files.full(INIT), what: `interactive: ${what}` })
+  if (!name || (type !== 'testlib' && type !== 'default')) throw refuse(type)
+  for (const key of ['args', 'flags']) if (listOf(said[key]).length > 0) throw refuse(key)
+  const program = checkingProgram(files, name)
   notes.understood('interactor', {}, files.full(name))
-  return checkingProgram(files, name)
+  if (type === 'testlib') return program
+  if (!/^c(?:pp|\d)/.test(program.language)) throw refuse(`${type}, ${program.language}`)
+  return { ...program, source: adaptChecker(program.source, { answerFirst: true, anyFailureIsWrong: false }) }
 }
 
 /** `file_io`: programs read and write files. */
