@@ -126,6 +126,30 @@ export function localeOfLanguage(language: string): Locale | null {
   return /^(?:zh|cn|chinese|simplified)/.test(word) ? 'zh-CN' : null
 }
 
+/** Languages of statements; texts of Chinese characters in the place of English ones are Chinese, where none is named so. */
+export const languagesByText = <Value>(
+  byLanguage: readonly (readonly [language: string, value: Value])[],
+  textOf: (value: Value) => string,
+): (readonly [language: string, value: Value])[] =>
+  byLanguage.some(([language]) => localeOfLanguage(language) === 'zh-CN')
+    ? [...byLanguage]
+    : byLanguage.map(([language, value]) =>
+        localeOfLanguage(language) === 'en-US' && isChinese(textOf(value))
+          ? ['zh', value]
+          : [language, value],
+      )
+
+/** Longest text (characters) whose letters are counted. */
+const MOST_COUNTED = 20_000
+
+/** Whether a text has more Chinese words than others; formulas and commands of LaTeX are no words. */
+function isChinese(text: string): boolean {
+  const words = text.slice(0, MOST_COUNTED).replace(/\$[^$]{0,500}\$|\\[a-zA-Z]{1,30}/g, ' ')
+  const count = (pattern: RegExp) => [...words.matchAll(pattern)].length
+  const isOther = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(words)
+  return !isOther && count(/\p{Script=Han}/gu) > count(/[a-z]{2,}/gi)
+}
+
 /** One statement per locale. A package without any of the site's languages keeps its first statement. */
 export function chooseLanguages<Value>(byLanguage: readonly (readonly [language: string, value: Value])[]): {
   chosen: [Locale, Value][]

@@ -146,3 +146,35 @@ it('groups wait for others through others, unless the checker gives partial poin
     ['100 200', 3],
   ])
 })
+
+describe('the languages of Polygon statements', () => {
+  const { 'statements/english/problem-properties.json': english = '' } = polygonPackage()
+  const statementsOf = (change: Record<string, unknown>, others: Record<string, string> = {}) => {
+    const words = JSON.stringify({ ...JSON.parse(english), ...change })
+    const files = {
+      ...polygonPackage({ 'statements/english/problem-properties.json': words }),
+      ...others,
+    }
+    const found = Object.entries(files).filter(([path]) => !path.startsWith('statements/chinese/'))
+    const [first] = readPackage(unpackedOf(Object.fromEntries(found)))
+    return first?.problem.statements.map(({ locale, title }) => [locale, title])
+  }
+
+  it('are Chinese where Chinese stands in the place of English', () => {
+    const chinese = {
+      legend: '给定 $n$ 个据点和 \\t{abc}，求最短路。',
+      input: '一行 $n$。',
+      output: '一个数。',
+    }
+    expect(statementsOf({ name: '攻城计划 (plan)', ...chinese })).toEqual([['zh-CN', '攻城计划 (plan)']])
+    expect(statementsOf({ legend: 'The word 据点 means a base.' })).toEqual([['en-US', 'Two Crates']])
+    expect(statementsOf({ legend: '数を 足す 問題 です' })).toEqual([['en-US', 'Two Crates']])
+  })
+
+  it('are those with words, where one has only its name', () => {
+    const russian = JSON.stringify({ name: 'Два ящика', legend: 'Сложите числа.', input: '', output: '' })
+    const others = { 'statements/russian/problem-properties.json': russian }
+    expect(statementsOf({ legend: '', input: '', output: '' }, others)).toEqual([['en-US', 'Два ящика']])
+    expect(statementsOf({}, others)).toEqual([['en-US', 'Two Crates']])
+  })
+})

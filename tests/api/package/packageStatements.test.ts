@@ -84,6 +84,15 @@ describe('Markdown of Kattis', () => {
   })
 })
 
+test.each([
+  ['给定两个整数，求它们的和。', 'zh-CN'],
+  ['Add two integers.', 'en-US'],
+])('a Kattis statement without a language, %s, is in %s', (text, locale) => {
+  const others = Object.entries(modernIcpc()).filter(([path]) => !/problem\.\w+\.\w+$/.test(path))
+  const named = { ...Object.fromEntries(others), 'statement/problem.md': text }
+  expect(read(named).statement.locale).toBe(locale)
+})
+
 test('QDUOJ texts are read as what their format says', () => {
   const { statement, missing } = read(
     qduojPackage({

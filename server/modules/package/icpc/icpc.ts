@@ -2,7 +2,13 @@ import { MOST_PASSES } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { languagesOfFamily } from '../../solution/languages.ts'
 import type { PackageFiles } from '../../testset/files.ts'
-import { chooseLanguages, rootsOf, type Statement, splitStatement } from '../../testset/sections.ts'
+import {
+  chooseLanguages,
+  languagesByText,
+  rootsOf,
+  type Statement,
+  splitStatement,
+} from '../../testset/sections.ts'
 import { parseOwn, restoreOwn } from '../extension.ts'
 import { type Found, type PackageProblem, type PackageReader, PLAIN, type ReadOptions } from '../format.ts'
 import { richTexts } from '../html/richText.ts'
@@ -175,7 +181,9 @@ function readStatements(
       return match ? [[match[1] ?? 'en', { folder, name, latex: match[2] === 'tex' }] as const] : []
     }),
   )
-  const { chosen, left, lent } = chooseLanguages(found)
+  const { chosen, left, lent } = chooseLanguages(
+    languagesByText(found, ({ folder, name }) => files.text(`${folder}/${name}`) ?? ''),
+  )
   for (const language of left) notes.leftOut('language', { language })
   if (lent !== null) notes.converted('language', { language: lent })
   if (chosen.length === 0) return [withoutWords(files, words, settings, annexes, notes)]

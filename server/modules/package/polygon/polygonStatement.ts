@@ -1,6 +1,6 @@
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from '../../testset/files.ts'
-import { chooseLanguages, type Statement } from '../../testset/sections.ts'
+import { chooseLanguages, languagesByText, type Statement } from '../../testset/sections.ts'
 import { type Annexes, fromLatex, plainTitle, withPictures } from '../latex/statement.ts'
 import type { Notes } from '../report.ts'
 import { childrenOf, descend, type Xml } from '../xml.ts'
@@ -31,9 +31,13 @@ export function readPolygonStatements(
   ]
   const found = languages
     .filter((language) => !language.startsWith('.'))
-    .map((language) => [language, readSections(files, language)] as const)
+    .flatMap((language) => {
+      const sections = readSections(files, language)
+      return sections ? [[language, { language, sections }] as const] : []
+    })
+  const written = found.filter(([, { sections }]) => wordsOf(sections) !== '')
   const { chosen, left, lent } = chooseLanguages(
-    found.flatMap(([language, sections]) => (sections ? [[language, { language, sections }] as const] : [])),
+    languagesByText(written.length > 0 ? written : found, ({ sections }) => wordsOf(sections)),
   )
   for (const language of left) notes.leftOut('language', { language })
   if (lent !== null) notes.converted('language', { language: lent })
@@ -67,6 +71,9 @@ export function readPolygonStatements(
   const samples = chosen[0]?.[1].sections.samples ?? []
   return { statements, samples }
 }
+
+const wordsOf = ({ texts: { legend, input, output } }: Read): string =>
+  [legend, input, output].join('\n').trim()
 
 type Read = { file: string; folder: string; texts: Sections; samples: Samples }
 
