@@ -328,6 +328,48 @@ primary_language: en
     expect(said).toContain('leftOut noStatement')
   })
 
+  test('points are those of the score type that the task names', () => {
+    const scoring = (type: string, parameters: string) => {
+      const task = `${TASK}score_type: ${type}\nscore_type_parameters: ${parameters}\n`
+      return { ...files, 'task.yaml': task.includes('n_input') ? task : `${task}n_input: 4\n` }
+    }
+    const expected = [
+      ['0', 1, 40],
+      ['1', 1, 40],
+      ['1', 2, 60],
+      ['3', 2, 60],
+    ]
+    expect(read(scoring('GroupMin', '[[40, "00[01]"], [60, "001|.*3"]]')).cases).toEqual(expected)
+    expect(read(scoring('GroupMul', '[[40, "00[01]"], [60, "001|.*3"]]')).cases).toEqual(expected)
+    expect(read(scoring('GroupMin', '[[20, 1], [80, 3]]')).cases.map(([, ...rest]) => rest)).toEqual([
+      [1, 20],
+      [2, 80],
+      [2, 80],
+      [2, 80],
+    ])
+    expect(read(scoring('Sum', '5')).cases.map(([, ...rest]) => rest)).toEqual(
+      Array.from({ length: 4 }, () => [0, 5]),
+    )
+    expect(refused(scoring('GroupThreshold', '[[100, 4, 10]]'))).toEqual([
+      'PACKAGE_UNUSABLE',
+      'score_type: GroupThreshold',
+    ])
+    expect(refused(scoring('GroupMin', '[[100, "("]]'))).toEqual([
+      'PACKAGE_UNUSABLE',
+      'score_type_parameters: (',
+    ])
+  })
+
+  test('printed statements of several languages are attached, the English one first', () => {
+    const { 'statement/statement.pdf': _, ...others } = files
+    const printed = { 'statement/arabic.pdf': '%PDF-1.5', 'statement/english.pdf': '%PDF-1.5' }
+    const { problem } = read({ ...others, ...printed })
+    expect(problem.statements[0]?.description).toBe(
+      '[english.pdf](annex:english.pdf)\n\n[arabic.pdf](annex:arabic.pdf)',
+    )
+    expect(problem.annexes.map(({ name }) => name)).toEqual(['english.pdf', 'arabic.pdf', 'example.zip'])
+  })
+
   test('tests add up without GEN, and files of programs left empty are the standard streams', () => {
     const { 'gen/GEN': _, ...plain } = files
     const { problem, cases } = read({ ...plain, 'task.yaml': `${TASK}infile: ""\noutfile: ""\n` })
