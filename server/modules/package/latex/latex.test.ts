@@ -52,6 +52,14 @@ describe('latexToMarkdown', () => {
       '| a | b |\n| --- | --- |\n| 1 | $x\\|y$ |',
     ],
     [
+      '\\begin{tabular}{lr}\\hline a & b \\\\ \\hline % c & d \\\\ e\n% 1 & 2 \\\\\n3\\% & 4\n\\end{tabular}',
+      '| a | b |\n| --- | --- |\n| 3% | 4 |',
+    ],
+    [
+      '\\begin{tabular}{ll}\\makecell{a\\\\b} & \\begin{tabular}[c]{@{}l@{}}c\\\\d\\end{tabular} \\\\[2pt] \\verb|{&| & {\\bf e}\\end{tabular}',
+      '| a b | c d |\n| --- | --- |\n| `{&` | **e** |',
+    ],
+    [
       '\\url{https://example.org} \\href{https://example.org}{there}',
       '<https://example.org> [there](https://example.org)',
     ],
@@ -176,6 +184,8 @@ describe('latexToMarkdown', () => {
     ['\\newcommand{\\a}[1]{#1#1}\\a{', 20_000],
     ['\\newcommand{\\a}{\\b\\b\\b}\\newcommand{\\b}{\\a\\a\\a}\\a', 20_000],
     ['\\iftrue', 100_000],
+    ['\\begin{tabular}{l}', 10_000],
+    ['\\verb|', 50_000],
     ['$\\begin{array}{{', 50_000],
     ['\\begin{figure}\\ref{a}', 30_000],
     ['\\begin{comment}', 30_000],

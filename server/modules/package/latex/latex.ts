@@ -61,6 +61,7 @@ const LENGTH = /^\s{0,9}-?[\d.]{0,9}\s?(?:[a-z]{2}|\\[a-zA-Z]{1,30})/
 
 class Reader extends Scanner {
   readonly #constants: Record<string, string>
+  readonly #isCell: boolean
   #depth: number
   /** Open lists, innermost last. */
   readonly #lists: { ordered: boolean; count: number }[] = []
@@ -68,9 +69,10 @@ class Reader extends Scanner {
   readonly unknown = new Set<string>()
   readonly pictures = new Set<string>()
 
-  /** `depth`: nesting of this text in others. */
-  constructor(text: string, constants: Record<string, string>, depth = 0) {
+  /** `depth`: nesting of this text in others. `isCell`: a table in it is written as words. */
+  constructor(text: string, constants: Record<string, string>, depth = 0, isCell = false) {
     super(text)
+    this.#isCell = isCell
     this.#constants = constants
     this.#depth = depth
   }
@@ -375,12 +377,12 @@ class Reader extends Scanner {
   /** A plain table; rules are dropped, and the first row is the head that Markdown requires. */
   #table(name: string): string {
     this.#skipArguments(TABLES[name] ?? 1)
-    const rows = tableRows(this.until(`\\end{${name}}`)).map((row) => row.map((cell) => this.#cell(cell)))
-    return this.#block(tableText(rows))
+    const rows = tableRows(this.untilEnd(name)).map((row) => row.map((cell) => this.#cell(cell)))
+    return this.#isCell ? rows.flat().join(' ') : this.#block(tableText(rows))
   }
 
   #cell(raw: string): string {
-    const inner = new Reader(raw.trim(), this.#constants, this.#depth)
+    const inner = new Reader(raw.trim(), this.#constants, this.#depth, true)
     const words = inner.read(null)
     for (const one of inner.unknown) this.unknown.add(one)
     for (const one of inner.pictures) this.pictures.add(one)

@@ -67,4 +67,19 @@ export class Scanner {
     if (end >= 0) this.at += mark.length
     return found
   }
+
+  /** Text up to the end of an environment that began here, with others of its name in it; else up to the first end. */
+  untilEnd(name: string): string {
+    const sides = new RegExp(`\\\\(begin|end)\\{${name.replace('*', '\\*')}\\}`, 'g')
+    sides.lastIndex = this.at
+    let depth = 1
+    for (let side = sides.exec(this.text); side; side = sides.exec(this.text)) {
+      depth += side[1] === 'begin' ? 1 : -1
+      if (depth > 0) continue
+      const found = this.take(side.index)
+      this.at = sides.lastIndex
+      return found
+    }
+    return this.until(`\\end{${name}}`)
+  }
 }
