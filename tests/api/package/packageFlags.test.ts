@@ -126,3 +126,14 @@ describe('arguments of the output validator', () => {
     expect(read(yaml, {}).checker).toEqual({ kind: 'floats', absolute: 1e-4, relative: 1e-9 })
   })
 })
+
+test('a problem that names no memory has as much as on Kattis and in DOMjudge', () => {
+  const limitsOf = (yaml: string) => {
+    const [found] = readPackage(filesOf(yaml, {}))
+    const { memoryMb, stackMb } = found?.problem ?? {}
+    const note = found?.report.notes.find(({ key }) => key === 'memoryDefault')
+    return [memoryMb, stackMb, note?.parameters.megabytes]
+  }
+  for (const yaml of [LEGACY, MODERN]) expect(limitsOf(yaml)).toEqual([2048, 2048, 2048])
+  expect(limitsOf(`${LEGACY}limits: {memory: 512}\n`)).toEqual([512, 512, undefined])
+})

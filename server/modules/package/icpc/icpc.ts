@@ -304,6 +304,9 @@ function passLimit(files: PackageFiles, { validation_passes: given }: Words): nu
   })
 }
 
+/** Memory (MiB) of problems that name none, on Kattis and in DOMjudge. */
+const MEMORY_MB = 2048
+
 function limitsOf(files: PackageFiles, limits: Words, settings: Record<string, string>, notes: Notes) {
   const file = files.full('problem.yaml')
   const ini = files.full('domjudge-problem.ini')
@@ -315,13 +318,13 @@ function limitsOf(files: PackageFiles, limits: Words, settings: Record<string, s
   if (timeMs === null) notes.converted('timeDefault', { milliseconds: PLAIN.timeMs })
   else notes.understood('timeLimit', { milliseconds: timeMs })
   const memoryMb = sizeLimit(given('memory'))
-  if (memoryMb === null) notes.converted('memoryDefault', { megabytes: PLAIN.memoryMb })
+  if (memoryMb === null) notes.converted('memoryDefault', { megabytes: MEMORY_MB })
   const outputMb = sizeLimit(given('output'))
   return {
     timeMs: timeMs ?? PLAIN.timeMs,
-    memoryMb: memoryMb ?? PLAIN.memoryMb,
+    memoryMb: memoryMb ?? MEMORY_MB,
     // Kattis limits the stack by the memory limit alone.
-    stackMb: Math.max(PLAIN.stackMb, memoryMb ?? 0),
+    stackMb: Math.max(PLAIN.stackMb, memoryMb ?? MEMORY_MB),
     outputBytes: outputMb === null ? null : outputMb * 1024 * 1024,
   }
 }
