@@ -164,6 +164,16 @@ describe('cases of DMOJ without points', () => {
     }
   })
 
+  test('make a problem that is accepted or not where all are so', async () => {
+    const none = `test_cases:\n${first}- {points: 0, batched: [{in: a.in, out: a.out}]}\n`
+    const { problem, cases } = await read({ 'init.yml': none, ...pairs(['s', 'a']) })
+    expect(problem).toMatchObject({ scoring: 'ACM', caseMode: 'ALL' })
+    expect(cases).toEqual([
+      ['s', 0, 0],
+      ['a', 0, 0],
+    ])
+  })
+
   test('are noted where cases add up', async () => {
     const { cases, notes } = await read({
       'init.yml': `test_cases:\n${first}- {in: a.in, out: a.out, points: 100, time_limit: 2}\n`,

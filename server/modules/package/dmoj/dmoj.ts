@@ -2,7 +2,7 @@ import type { CheckingProgram } from '#judge/protocol.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from '../../testset/files.ts'
 import { adaptChecker } from '../checkerAdapter.ts'
-import { type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
+import { type PackageCase, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
 import { checkingProgram, judgingOf } from '../oi/programs.ts'
 import { settingsReader } from '../oi/settingsReader.ts'
 import { limitsTaken, statementBesideTests } from '../oi/statement.ts'
@@ -44,15 +44,22 @@ function readDmoj(files: PackageFiles, notes: Notes): PackageProblem {
     ...PLAIN,
     ...statementBesideTests(files, { title, locale: 'en-US' }, notes),
     ...limitsTaken(notes),
-    scoring: 'OI',
-    caseMode,
+    ...scoringOf(cases, caseMode),
     outputBytes: numberOf(config.output_limit_length),
     fileIo: fileIoOf(config),
     checker,
     interactor,
-    testcases: cases,
   }
 }
+
+/** Points of the cases; where all are worth nothing, the first that fails decides. */
+const scoringOf = (
+  cases: PackageCase[],
+  caseMode: PackageProblem['caseMode'],
+): Pick<PackageProblem, 'scoring' | 'caseMode' | 'testcases'> =>
+  cases.some(({ score }) => score > 0)
+    ? { scoring: 'OI', caseMode, testcases: cases }
+    : { scoring: 'ACM', caseMode: 'ALL', testcases: cases.map((one) => ({ ...one, subtask: 0 })) }
 
 /** The files of the archive, and those beside it, which come first. */
 function besideOf(files: PackageFiles, archived: PackageFiles, archive: string | null): PackageFiles {
