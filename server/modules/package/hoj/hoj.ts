@@ -76,6 +76,9 @@ function readHoj(files: PackageFiles, stem: string, notes: Notes): PackageProble
   const trim = problem.isRemoveEndBlank !== false
   const plain: CheckerSpec = { kind: 'default', ignoreTrailingBlanks: trim }
   const program = judgeMode === 'DEFAULT' ? null : programOf(problem)
+  // Compared with the answers, right outputs would be rejected.
+  if (judgeMode !== 'DEFAULT' && !program)
+    throw new Refusal('PACKAGE_INCOMPLETE', { file: `${files.full(file)}: spjCode` })
   if (program) notes.understood(judgeMode === 'INTERACTIVE' ? 'interactor' : 'checkerProgram')
   return {
     ...PLAIN,

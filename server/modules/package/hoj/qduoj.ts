@@ -6,7 +6,14 @@ import { languageOfWord } from '../../solution/languages.ts'
 import type { PackageFiles } from '../../testset/files.ts'
 import { splitEvenly } from '../../testset/sections.ts'
 import { adaptChecker, QDUOJ } from '../checkerAdapter.ts'
-import { type Found, type PackageProblem, type PackageReader, PLAIN, shownSample } from '../format.ts'
+import {
+  type Found,
+  type PackageProblem,
+  type PackageReader,
+  type PackageSolution,
+  PLAIN,
+  shownSample,
+} from '../format.ts'
 import { type RichTexts, richTexts } from '../html/richText.ts'
 import { Annexes } from '../latex/statement.ts'
 import { sizeLimit, timeLimit } from '../limits.ts'
@@ -46,9 +53,8 @@ function readQduoj(files: PackageFiles, notes: Notes): PackageProblem {
   const given = (name: string) => ({ name, value: words[name], file: files.full('problem.json') })
   const checker = checkerOf(words.spj, notes)
   const languages = LANGUAGES.flatMap((name) => languageKeyOf(name) ?? [])
-  if (listOf(words.template).length > 0 || Object.keys(mapOf(words.template)).length > 0) {
-    notes.leftOut('template', { language: Object.keys(mapOf(words.template)).join(', ') })
-  }
+  const templates = Object.keys(mapOf(words.template))
+  if (templates.length > 0) notes.leftOut('template', { language: templates.join(', ') })
   notes.understood('statement', {}, files.full('problem.json'))
   const annexes = new Annexes()
   const texts = richTexts({ file: files.full('problem.json'), annexes, notes })
@@ -82,7 +88,23 @@ function readQduoj(files: PackageFiles, notes: Notes): PackageProblem {
     testcases: casesOf(files, words, { scored, checker }, notes),
     tags: listOf(words.tags).flatMap((tag) => textOf(tag) ?? []),
     annexes: annexes.list,
+    solutions: solutionsOf(words.answers, notes),
   }
+}
+
+/** Accepted programs, which tools that write the format add to it. */
+function solutionsOf(answers: Loose | undefined, notes: Notes): PackageSolution[] {
+  const solutions = listOf(answers).flatMap((one, at): PackageSolution[] => {
+    const { code, language } = mapOf(one)
+    const [source, word] = [textOf(code), textOf(language) ?? '']
+    const key = languageKeyOf(word)
+    if (source !== null && key === null) notes.leftOut('solutionLanguage', {}, word || null)
+    return source === null || key === null
+      ? []
+      : [{ name: `solution-${at + 1}`, language: key, source, expected: ['ACCEPTED'], score: null }]
+  })
+  if (solutions.length > 0) notes.understood('solutions', { count: solutions.length })
+  return solutions
 }
 
 /** Checkers of QDUOJ get input and output, in that order; the answer after them is ignored. */
