@@ -39,6 +39,12 @@ describe('latexToMarkdown', () => {
       '$x$ $\\begin{aligned}a&=b\\end{aligned}$',
     ],
     ['$\\begin{array}[t]{@{}l@{\\;}|p{2cm}*{2}{c}}a\\end{array}$', '$\\begin{array}{l|lcc}a\\end{array}$'],
+    [
+      '$\\begin{cases}a&\\text{if $x>0$;}\\\\b&\\text{else}\\end{cases}$ and $y$',
+      '$\\begin{cases}a&\\text{if \\(x>0\\);}\\\\b&\\text{else}\\end{cases}$ and $y$',
+    ],
+    ['$\\{$ {$x$} ${y$ z $\\$$ \\(\\mbox{a $b$}\\)', '$\\{$ $x$ ${y$ z $\\$$ $\\mbox{a \\(b\\)}$'],
+    ['\\noindent\\rule{\\textwidth}{1pt}a \\hyperref[b]{c}\\dag', 'a c†'],
     ['\\begin{itemize}\n\\item one\n\\item two\n\\end{itemize}', '- one\n- two'],
     [
       '\\begin{enumerate}\\item one\\begin{itemize}\\item in\\end{itemize}\\item two\\end{enumerate}',
@@ -184,6 +190,7 @@ describe('latexToMarkdown', () => {
     ['\\newcommand{\\a}[1]{#1#1}\\a{', 20_000],
     ['\\newcommand{\\a}{\\b\\b\\b}\\newcommand{\\b}{\\a\\a\\a}\\a', 20_000],
     ['\\iftrue', 100_000],
+    ['${', 50_000],
     ['\\begin{tabular}{l}', 10_000],
     ['\\verb|', 50_000],
     ['$\\begin{array}{{', 50_000],

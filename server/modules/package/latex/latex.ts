@@ -7,7 +7,7 @@ import { emphasized, withoutMarks } from '../../../core/html/emphasis.ts'
 import { bodyOf, chooseBranches, numberFloats } from './latexFloats.ts'
 import { linkText, pictureText, urlText } from './latexLinks.ts'
 import { expandMacros } from './latexMacros.ts'
-import { displayMath, MATH, plainMath } from './latexMath.ts'
+import { displayMath, endOfMath, MATH, plainMath, withoutDollars } from './latexMath.ts'
 import { Scanner } from './latexScanner.ts'
 import { TABLES, tableRows, tableText } from './latexTable.ts'
 import {
@@ -158,12 +158,10 @@ class Reader extends Scanner {
   /** Copies math: the page renders it too. */
   #math(end: string, display: boolean): string {
     const from = this.at
-    while (this.at < this.text.length && !this.text.startsWith(end, this.at)) {
-      this.at += this.text[this.at] === '\\' && !this.text.startsWith(end, this.at) ? 2 : 1
-    }
+    this.at = endOfMath(this.text, from, end)
     const formula = plainMath(this.text.slice(from, this.at).trim()).replace(/\n\s*\n/g, '\n')
     this.at = Math.min(this.text.length, this.at + end.length)
-    return display ? this.#block(`$$\n${formula}\n$$`) : `$${formula.replace(/\n/g, ' ')}$`
+    return display ? this.#block(`$$\n${formula}\n$$`) : `$${withoutDollars(formula).replace(/\n/g, ' ')}$`
   }
 
   #command(): string {

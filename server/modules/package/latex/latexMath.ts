@@ -42,3 +42,32 @@ const plainColumns = (columns: string): string =>
     .replace(/[@!<>]\s?\{[^{}]{0,99}\}/g, '')
     .replace(/[pmb]\s?\{[^{}]{0,99}\}/g, 'l')
     .replace(/[^lcr|:]/g, '')
+
+/** Longest formula (characters) in which dollars are looked for in groups. */
+const MOST_WITHIN = 2000
+
+/**
+ * Where a formula ends: at its mark, or where the text does. Dollars in a group, as in `\\text{if $x$}`, end none, unless
+ * nothing behind them does.
+ */
+export function endOfMath(text: string, from: number, mark: string): number {
+  let first: number | null = null
+  let depth = 0
+  const last = () => (first === null ? text.length : Math.min(text.length, from + MOST_WITHIN))
+  for (let at = from; at < last(); at++) {
+    if (text.startsWith(mark, at)) {
+      if (depth <= 0 || mark !== '$') return at
+      first ??= at
+    }
+    const sign = text[at]
+    if (sign === '\\') at++
+    else if (sign === '{') depth++
+    else if (sign === '}') depth--
+    else if (sign === '\n' && text[at + 1] === '\n' && first !== null) break
+  }
+  return first ?? text.length
+}
+
+/** A formula in a line whose text has formulas of its own: Markdown would end it at their dollars. */
+export const withoutDollars = (formula: string): string =>
+  formula.replace(/(?<!\\)\$([^$]{0,1000})(?<!\\)\$/g, (_, inner: string) => `\\(${inner}\\)`)
