@@ -44,6 +44,8 @@ describe('latexToMarkdown', () => {
       '$\\begin{cases}a&\\text{if \\(x>0\\);}\\\\b&\\text{else}\\end{cases}$ and $y$',
     ],
     ['$\\{$ {$x$} ${y$ z $\\$$ \\(\\mbox{a $b$}\\)', '$\\{$ $x$ ${y$ z $\\$$ $\\mbox{a \\(b\\)}$'],
+    ['\\texttt{1 2 \\\\\n3 4\\\\[2pt] 5\\\\\n} \\t{a\\\\n}', '`1 2`  \n`3 4`  \n`5` `a\\\\n`'],
+    [",,a'' and \\texttt{a,,b}", '„a” and `a,,b`'],
     ['\\noindent\\rule{\\textwidth}{1pt}a \\hyperref[b]{c}\\dag', 'a c†'],
     ['\\begin{itemize}\n\\item one\n\\item two\n\\end{itemize}', '- one\n- two'],
     [
@@ -160,6 +162,12 @@ describe('latexToMarkdown', () => {
   it('makes plain titles', () => {
     expect(plainTitle(latexToMarkdown('\\problemname{Two\\\\for One}').title ?? '')).toBe('Two for One')
     expect(plainTitle(markdown('Two\\textbf{(big)} \\emph{Sums}'))).toBe('Two(big) Sums')
+  })
+
+  it('takes the title of a document that defines the commands of Kattis itself', () => {
+    const own = '\\newcommand{\\problemname}[1]{\\section*{#1}}\\newcommand{\\illustration}[3]{#3}'
+    const text = `${own}\\begin{document}\\problemname{A}\\illustration{0.3}{b.png}{c}\\end{document}`
+    expect(latexToMarkdown(text)).toMatchObject({ title: 'A', markdown: '![](b.png)\n\n*c*' })
   })
 
   it('ends on whatever is not closed, however deep', () => {

@@ -17,6 +17,9 @@ const MAX_TEXT = 1_000_000
 
 const DEFINES = /^(?:newcommand|renewcommand|providecommand|DeclareMathOperator)\*?$|^(?:def|let)$/
 
+/** Commands of Kattis, which some statements define to be printed without its style. */
+const KNOWN = new Set(['problemname', 'illustration'])
+
 /** A text without the definitions of macros, and with each of them in place of its name. */
 export function expandMacros(text: string): string {
   const macros = new Map<string, Macro>(Object.entries(QUANTITIES))
@@ -84,7 +87,7 @@ class Expander {
       source.at = from
       return false
     }
-    this.#macros.set(name, macro)
+    if (!KNOWN.has(name)) this.#macros.set(name, macro)
     return true
   }
 

@@ -14,6 +14,7 @@ export const LIGATURES: [from: string, to: string][] = [
   ['``', '“'],
   ['`', '‘'],
   ["''", '”'],
+  [',,', '„'],
   ['<<', '«'],
   ['>>', '»'],
 ]
@@ -316,8 +317,15 @@ export function wrapWords(words: string, before: string, after: string): string 
 const FORMATS =
   /\\(?:textbf|textit|emph|bf|it|underline|textrm|mbox|text)\s?\{([^{}]{0,1000})\}|\\(?:bf|it|bfseries|itshape|tiny|scriptsize|footnotesize|small|normalsize|large|Large|LARGE|huge|Huge)(?![a-zA-Z])\s?/g
 
-/** Inline code, with LaTeX escapes undone; formulas in it stand between pieces of code. */
+/** Inline code, each of its lines alone. */
 export function code(raw: string): string {
+  const lines = raw.split(/\\\\(?:\[[^\][]{0,20}\])?\s{1,99}/)
+  const written = lines.length === 1 ? lines : lines.filter((line) => line.trim() !== '')
+  return written.map(lineOfCode).join('  \n')
+}
+
+/** Code in one line, with LaTeX escapes undone; formulas in it stand between pieces of code. */
+function lineOfCode(raw: string): string {
   const words = withoutMarks(raw)
     // Ties, before commands that stand for a tilde.
     .replace(/(?<!\\)~/g, ' ')
