@@ -87,7 +87,7 @@ function besideProgram(files: PackageFiles, notes: Notes): Record<string, string
   return filesWithGrader(files, { folder: 'sol', names, grader: 'grader' }, notes)
 }
 
-/** The printed statements: the only one, or one of each language, of which the English one comes first. */
+/** The printed statements: the only one, or one of each language, the English one first. */
 function printedIn(files: PackageFiles): string[] {
   const only = ['statement/statement.pdf', 'testo/testo.pdf'].find((one) => files.has(one))
   if (only) return [only]
