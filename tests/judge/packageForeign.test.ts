@@ -262,3 +262,58 @@ int main(int argc, char **argv) {
     ['COMPILE_ERROR', null],
   ])
 })
+
+/** Answers like the interactor above, and knows the number from the answer. */
+const DMOJ_INTERACTOR = `#include <cstdio>
+int main(int argc, char *argv[]) {
+  int first, secret, guess;
+  std::FILE *input = std::fopen(argv[1], "r"), *answer = std::fopen(argv[2], "r");
+  if (argc != 4 || std::fscanf(input, "%d", &first) != 1 || std::fscanf(answer, "%d", &secret) != 1) return 2;
+  if (first != -1) return 3;
+  for (int tries = 0; tries < 8; tries++) {
+    if (std::scanf("%d", &guess) != 1) return 1;
+    std::printf("%d\\n", guess == secret ? 0 : guess < secret ? 1 : -1);
+    std::fflush(stdout);
+    if (guess == secret) return 0;
+  }
+  return 1;
+}
+`
+
+test('an interactor of DMOJ gets the answer behind the input, and says no with exit code 1', async () => {
+  const files = {
+    'init.yml': 'interactive: {files: talk.cpp}\ntest_cases:\n- {in: 1.in, out: 1.out, points: 100}\n',
+    'talk.cpp': DMOJ_INTERACTOR,
+    '1.in': '-1\n',
+    '1.out': '77\n',
+  }
+  const wrong = '#include <cstdio>\nint main() { for (int i = 0; i < 8; i++) std::puts("1"); }\n'
+  expect(await judge(files, [HALVING, wrong])).toEqual([
+    ['ACCEPTED', 100],
+    ['WRONG_ANSWER', 0],
+  ])
+})
+
+test('a checker of Hydro in the convention of Kattis reads the output and says 42 or 43', async () => {
+  const checker = `#include <fstream>
+#include <iostream>
+int main(int argc, char *argv[]) {
+  std::ifstream input(argv[1]);
+  int a, b, sum;
+  input >> a >> b;
+  return std::cin >> sum && sum == a + b ? 42 : 43;
+}
+`
+  const cases = '[{input: sum1.in, output: sum1.out}, {input: sum2.in, output: sum2.out}]'
+  const files = Object.entries({ 'check.cc': checker, ...TESTS, ...AGAIN })
+  const hydro = {
+    'problem.yaml': 'title: Sum\n',
+    'problem_zh.md': 'Add.\n',
+    'testdata/config.yaml': `checker_type: kattis\nchecker: check.cc\ncases: ${cases}\n`,
+    ...Object.fromEntries(files.map(([path, text]) => [`testdata/${path}`, text])),
+  }
+  expect(await judge(hydro, PRINTED.slice(0, 2))).toEqual([
+    ['ACCEPTED', 100],
+    ['WRONG_ANSWER', 0],
+  ])
+})
