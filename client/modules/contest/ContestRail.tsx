@@ -110,25 +110,22 @@ export function ContestRail({ times, solves = [] }: { times: ContestTimes; solve
       </Box>
       <Box
         sx={{
-          position: 'relative',
-          display: 'flex',
-          justifyContent: 'space-between',
+          display: 'grid',
+          // The freeze stands below its place, and beside start and end where that is narrow.
+          gridTemplateColumns: freeze === null ? '1fr auto' : `auto ${freeze}fr auto ${1 - freeze}fr auto`,
+          columnGap: 2,
           mt: 2,
           typography: 'caption',
           color: 'text.tertiary',
           fontVariantNumeric: 'tabular-nums',
         }}
       >
-        <Box component="span" sx={{ visibility: freeze !== null && freeze < 0.3 ? 'hidden' : undefined }}>
-          {momentOf(times, startsAt)}
-        </Box>
+        <span>{momentOf(times, startsAt)}</span>
         {freeze !== null && typeof freezesAt === 'string' && (
           <Box
             component="span"
             sx={{
-              position: 'absolute',
-              left: percent(Math.min(freeze, 0.7)),
-              transform: freeze > 0.15 ? 'translateX(-50%)' : undefined,
+              gridColumn: 3,
               display: 'inline-flex',
               alignItems: 'center',
               gap: 1,
@@ -140,7 +137,9 @@ export function ContestRail({ times, solves = [] }: { times: ContestTimes; solve
             {t('contest:freezes', { at: momentOf(times, freezesAt) })}
           </Box>
         )}
-        <span>{momentOf(times, endsAt)}</span>
+        <Box component="span" sx={{ gridColumn: -2 }}>
+          {momentOf(times, endsAt)}
+        </Box>
       </Box>
     </Box>
   )

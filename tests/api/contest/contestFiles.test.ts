@@ -167,6 +167,8 @@ describe('a contest from files', () => {
       { displayId: 'A', color: '#fffe00' },
       { displayId: 'C', color: null },
     ])
+    const tides = await site.prisma.problem.findUniqueOrThrow({ where: { displayId: 'TIDES' } })
+    expect(tides.visibility).toBe('PUBLIC')
     const before = await site.prisma.contest.count()
     const twice = await site.graphql(
       CREATE,

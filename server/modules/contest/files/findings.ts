@@ -62,7 +62,7 @@ async function foundProblems(
 export type PickedProblem = Pick<ContestProblemFields, 'displayId'> &
   Partial<ContestProblemFields> & { problemId: number }
 
-/** Creates a contest with problems, all or none. */
+/** Creates a contest with problems, all or none. Public ones stay in the public list: the rehearsal says so. */
 export const createWithProblems = (
   ctx: Context,
   given: Parameters<typeof createContest>[1],
@@ -71,6 +71,6 @@ export const createWithProblems = (
 ): Promise<Contest> =>
   transact(ctx, async (ctx) => {
     const { id } = await createContest(ctx, given, { groupId })
-    for (const { problemId, ...words } of problems) await addContestProblem(ctx, id, problemId, words)
+    for (const { problemId, ...words } of problems) await addContestProblem(ctx, id, problemId, words, false)
     return findManagedContest(ctx, id)
   })
