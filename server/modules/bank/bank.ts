@@ -1,4 +1,5 @@
 import type { Verdict } from '#judge/protocol.ts'
+import { storable } from '../../core/checked.ts'
 import type { BankSession } from './session.ts'
 
 /** Keys of the other judges (area-rules B1), as in the ids of their problems: `CF-1234A`. */
@@ -135,14 +136,14 @@ export type BankFaultKind =
 
 export class BankFault extends Error {
   readonly kind: BankFaultKind
-  /** The bank's own words or what is missing on its page, plain text of at most 500 characters. */
+  /** The bank's own words or what is missing on its page, plain text of at most 500 characters that can be stored. */
   readonly detail: string
   /** Whether a sending may have reached the bank all the same. Only true while the answer to it is unknown. */
   readonly isSent: boolean
   constructor(kind: BankFaultKind, detail = '', { isSent = false }: { isSent?: boolean } = {}) {
     super(`${kind}: ${detail}`)
     this.kind = kind
-    this.detail = detail.slice(0, 500)
+    this.detail = storable(detail.slice(0, 500))
     this.isSent = isSent
   }
 }

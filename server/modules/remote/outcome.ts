@@ -14,9 +14,16 @@ const MOST_OUTPUT = 1_024
 /** Cases that are stored of a run. */
 const MOST_CASES = 500
 
-/** Text that PostgreSQL can store, cut. */
+/** Text that PostgreSQL can store, cut. Half a character that the cut leaves goes too: JSON in PostgreSQL takes none. */
 const storable = (text: string | null, most: number): string | null =>
-  text === null ? null : storableText(text).slice(0, most)
+  text === null ? null : storableText(storableText(text).slice(0, most))
+
+/** Largest number of a column. */
+const MOST_NUMBER = 2 ** 31 - 1
+
+/** A time or an amount of memory as a column takes it; null: the bank did not say, or no number. */
+const measure = (value: number | null): number | null =>
+  value === null || Number.isNaN(value) ? null : Math.round(Math.min(Math.max(value, 0), MOST_NUMBER))
 
 const TELL_BANK = (rows: string) =>
   Prisma.raw(`pg_notify('${EVENT_CHANNEL}', json_build_object('name', 'bank.changed',
@@ -71,13 +78,15 @@ export const stillHeld = ({ judgementId, step, workerId }: Held) => Prisma.sql`
  * held.
  */
 export async function endRun({ database: { prisma } }: House, run: Held, outcome: Outcome): Promise<void> {
-  const { verdict, timeMs, memoryKb, trouble } = outcome
+  const { verdict, trouble } = outcome
+  const timeMs = measure(outcome.timeMs)
+  const memoryKb = measure(outcome.memoryKb)
   const cases = outcome.cases.slice(0, MOST_CASES)
   const runs = cases.map(({ index, verdict, timeMs, memoryKb, output, comment }) => ({
     index,
     verdict,
-    timeMs,
-    memoryKb,
+    timeMs: measure(timeMs),
+    memoryKb: measure(memoryKb),
     message: storable(comment, MOST_OUTPUT),
     outputHead: storable(output, MOST_OUTPUT),
   }))
