@@ -16,9 +16,9 @@ export const isRemote = async (
 
 /**
  * Starts entries of a rejudging whose submissions other judges have judged. Each gets a judgement of its own: a run
- * that the bank has named is polled, and only without one an account sends the code once more (area-rules B7). A
- * single submission keeps its place before others. Of many, each waits behind all first verdicts, and keeps its verdict
- * while its account is out of service, because polling would fail.
+ * that the bank has named is polled, and only without one, or without the account that may poll it, an account sends the
+ * code once more (area-rules B7). A single submission keeps its place before others. Of many, each waits behind all first
+ * verdicts, and keeps its verdict while its account is out of service or gone, because polling would fail.
  */
 export const beginAtBanks = (
   ctx: Context,
@@ -26,14 +26,15 @@ export const beginAtBanks = (
   submissionIds: number[],
 ) => ctx.db.$queryRaw`
   with known as (
-    select s."id" as "submissionId", gen_random_uuid()::text as "id", j."task", b."bank", b."problemKey", b."runId",
-      b."sends", case when b."runId" is not null then b."accountId" end as "accountId",
-      case when b."runId" is not null then b."sentAt" end as "sentAt",
+    select s."id" as "submissionId", gen_random_uuid()::text as "id", j."task", b."bank", b."problemKey", b."sends",
+      named."runId", named."accountId", named."sentAt",
       case when g."scope" = 'SUBMISSION' then b."lane" else ${PRIORITY.rejudging}::int end as "lane",
-      case when b."runId" is null then 'WAITING' else 'POLLING' end::"BankStep" as "step",
-      case when b."runId" is null then 'AWAITING_ACCOUNT' else 'SENT' end::"JudgingState" as "state"
+      case when named."runId" is null then 'WAITING' else 'POLLING' end::"BankStep" as "step",
+      case when named."runId" is null then 'AWAITING_ACCOUNT' else 'SENT' end::"JudgingState" as "state"
     from "Submission" s join "Judgement" j on j."id" = s."judgementId" join "BankRun" b on b."judgementId" = j."id"
       join "Rejudging" g on g."id" = ${rejudgingId}::int
+      left join "BankRun" named on named."judgementId" = j."id" and named."runId" is not null
+        and named."accountId" is not null
     where s."id" = any(${submissionIds}::int[]) and (g."scope" = 'SUBMISSION' or b."runId" is null
       or exists (select from "BankAccount" a where a."id" = b."accountId" and a."suspendedFor" is null))
   ), made as (

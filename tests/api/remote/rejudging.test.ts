@@ -167,6 +167,28 @@ describe('a rejudging of many', () => {
   })
 })
 
+describe('a submission whose account was removed', () => {
+  it('is sent by another one when its author resubmits it (area-rules B7)', async () => {
+    const source = program('AC')
+    fake().fault('poll', 'ERROR_500')
+    const number = await arena.send(people.ada, problem, source, 'cf-54')
+    const { judgementId } = await arena.until(number, ({ run }) => run?.step === 'POLLING')
+    // What the removal leaves of a run that its bank has named.
+    await arena.site.prisma.bankRun.update({
+      where: { judgementId: judgementId ?? '' },
+      data: { accountId: null, dueAt: new Date() },
+    })
+    expect(await arena.done(number)).toMatchObject({ run: { trouble: 'NO_ACCOUNT' } })
+    fake().fault('poll', null)
+    const { status } = await arena.site.rest('GET', `/api/resubmit?submitId=${number}`, {
+      token: people.ada.token,
+    })
+    expect(status).toBe(200)
+    expect(await arena.done(number)).toMatchObject({ verdict: 'ACCEPTED' })
+    expect(fake().received('robot', '4242A', source)).toBe(2)
+  })
+})
+
 describe('a held rejudging of a contest problem', () => {
   it('changes nothing before it is applied', async () => {
     const contest = await addContest(arena.site, {
