@@ -87,7 +87,14 @@ export function linesOf(node: RootContent | ElementContent | Root): string {
       stack.push(...one.children.toReversed())
     }
   }
-  return text.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' ').replace(/^\n/, '').replace(/\n+$/, '')
+  return withoutLastLines(text.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' ').replace(/^\n/, ''))
+}
+
+/** A text without the line ends at its end. A pattern would try each run of them in the text from each of its ends. */
+function withoutLastLines(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '\n') end--
+  return text.slice(0, end)
 }
 
 /** The tree of HTML; of what takes too long to parse, its text alone. */
@@ -106,5 +113,6 @@ export function preText(html: string): string {
   return lines
     .map((line) => line.trimEnd())
     .join('\n')
-    .replace(/^\n+|\s+$/g, '')
+    .replace(/^\n+/, '')
+    .trimEnd()
 }

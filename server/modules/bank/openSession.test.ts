@@ -145,3 +145,14 @@ it.each([
 ])('reads %s %s', (type, head, bytes, text) => {
   expect(decode(Buffer.concat([Buffer.from(head), Buffer.from(bytes)]), type)).toBe(head + text)
 })
+
+it('reads the title of a page without ends of tags in a moment', async () => {
+  const page = '<title'.repeat(500_000)
+  const origin = await serve((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(page)
+  })
+  const begun = performance.now()
+  expect((await session(origin).get('/')).text()).toBe(page)
+  expect(performance.now() - begun).toBeLessThan(5_000)
+})

@@ -171,8 +171,10 @@ export function decode(body: Uint8Array, contentType: string): string {
   }
 }
 
-const TITLE = /<title[^>]*>([^<]{0,300})/i
-const titleOf = (answer: BankAnswer) => TITLE.exec(answer.text())?.[1]?.trim() ?? ''
+const TITLE = /<title[^>]{0,300}>([^<]{0,300})/i
+/** Characters at the start of a page that have its title. */
+const HEAD = 65_536
+const titleOf = (answer: BankAnswer) => TITLE.exec(answer.text().slice(0, HEAD))?.[1]?.trim() ?? ''
 
 /** Whether a proxy answers that its server is away, which some do with 200. */
 const isAway = (answer: BankAnswer): boolean =>

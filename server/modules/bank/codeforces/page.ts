@@ -44,13 +44,13 @@ const propertyOf = (header: ReturnType<CheerioAPI>, name: string) => {
 }
 
 export function timeOf(text: string): number | null {
-  const [, amount, unit] = /([\d.]+)\s*(ms|milli|s|с)/i.exec(text) ?? []
+  const [, amount, unit] = /([\d.]{1,20})\s*(ms|milli|s|с)/i.exec(text) ?? []
   const time = Math.round(Number(amount) * (/^m/i.test(unit ?? '') ? 1 : 1000))
   return time > 0 ? time : null
 }
 
 export function memoryOf(text: string): number | null {
-  const [, amount, unit] = /([\d.]+)\s*(kilo|k|giga|g|m|м)/i.exec(text) ?? []
+  const [, amount, unit] = /([\d.]{1,20})\s*(kilo|k|giga|g|m|м)/i.exec(text) ?? []
   const scale = /^k/i.test(unit ?? '') ? 1 / 1024 : /^g/i.test(unit ?? '') ? 1024 : 1
   const memory = Number(amount) * scale
   return memory > 0 ? Math.max(1, Math.round(memory)) : null
@@ -158,7 +158,7 @@ export function readRow(
   const cell = row.children('td').eq(1)
   const title = cell.find('a').first().text().trim()
   const text = cell.text().replace(/\s+/g, ' ')
-  const [, limits] = /([\d.]+ ?m?s, ?[\d.]+ ?[KMG]B)/.exec(text) ?? []
+  const [, limits] = /([\d.]{1,20} ?m?s, ?[\d.]{1,20} ?[KMG]B)/.exec(text) ?? []
   const [time = '', memory = ''] = limits?.split(',') ?? []
   const timeMs = timeOf(time)
   const memoryMb = memoryOf(memory)

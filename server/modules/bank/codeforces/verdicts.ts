@@ -40,8 +40,12 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^rejected/, 'REJECTED'],
 ]
 
+/** Longest words of a verdict, with their HTML. */
+const LONGEST = 1_000
+
 const words = (text: string) =>
   text
+    .slice(0, LONGEST)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

@@ -20,7 +20,7 @@ export function readStatement(html: string, base: URL): Omit<BankProblem, 'url'>
   if (error && /Can not find problem|no such problem/i.test(error)) throw new BankFault('NO_PROBLEM')
   if (error) throw new BankFault('CHANGED', error)
 
-  const title = /^\s*\d+\s*--\s*(.+?)\s*$/s.exec($('title').text())?.[1] ?? $('.ptt').first().text().trim()
+  const title = (/^\s*\d+\s*--(.+)$/s.exec($('title').text())?.[1] ?? $('.ptt').first().text()).trim()
   if (!title) throw new BankFault('CHANGED', 'no title')
   const limits = $('.plm').first().text() || $('body').text()
   const time = /Time Limit:\s*(\d+)\s*MS/i.exec(limits)?.[1]

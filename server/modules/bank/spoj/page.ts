@@ -30,8 +30,8 @@ export function readStatement(
       .map((cells) => [cells.eq(0).text().replace(':', '').trim().toLowerCase(), cells.eq(1).text().trim()]),
   )
   // `0.100s-1.5s`: the largest of the tests.
-  const seconds = /([\d.]+)\s*s\b[^\d]*$/i.exec(rows.get('time limit') ?? '')?.[1]
-  const megabytes = /([\d.]+)\s*MB\b[^\d]*$/i.exec(rows.get('memory limit') ?? '')?.[1]
+  const seconds = /([\d.]{1,20})\s*s\b[^\d]*$/i.exec(rows.get('time limit') ?? '')?.[1]
+  const megabytes = /([\d.]{1,20})\s*MB\b[^\d]*$/i.exec(rows.get('memory limit') ?? '')?.[1]
   if (!seconds || !megabytes) throw new BankFault('CHANGED', 'no limits')
   const tags = $('[data-tagid], a[href*="/problems/tag/"]')
     .toArray()

@@ -19,12 +19,13 @@ const SAMPLE_PART = /^(?:sample |example )(input|output)(?: \d+)?\s*:?$/i
 /** `Input: …` and `Output: …` within one block; null: it has not both. */
 function sampleIn(text: string): { input: string; output: string } | null {
   const found =
-    /^\s*(?:sample |example )?input\b[^\n:]*:?[ \t]*\n?(.*?)\n\s*(?:sample |example )?output\b[^\n:]*:?[ \t]*\n?(.*)$/is.exec(
+    /^\s*(?:sample |example )?input\b[^\n:]*:?[ \t]*\n?(.*?)\n[^\S\n]*(?:sample |example )?output\b[^\n:]*:?[ \t]*\n?(.*)$/is.exec(
       text,
     )
   if (!found) return null
   const [, input = '', output = ''] = found
-  return { input: input.replace(/^\n+|\s+$/g, ''), output: output.replace(/^\n+|\s+$/g, '') }
+  const trimmed = (part: string) => part.replace(/^\n+/, '').trimEnd()
+  return { input: trimmed(input), output: trimmed(output) }
 }
 
 /** Parts of a statement; what stands under no known heading is the description. */
