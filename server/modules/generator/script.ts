@@ -49,6 +49,9 @@ export type ScriptLine = {
   points: number | null
 }
 
+/** Comments of a line, bounded because each start of one is looked at. */
+const COMMENTS = /<#--(.{0,2000}?)-->/g
+
 /** Reads a script: its lines, and the errors of the others. */
 export function readScript(text: string): { lines: ScriptLine[]; faults: ScriptFault[] } {
   const lines: ScriptLine[] = []
@@ -61,8 +64,8 @@ export function readScript(text: string): { lines: ScriptLine[]; faults: ScriptF
     const fault = (code: ScriptFaultCode, about = '') => faults.push({ line, code, about })
     // Polygon writes group and points of the following cases in comments of its templates.
     const plain = written
-      .replace(/<#--\s*(.*?)\s*-->/g, (_, said: string) => {
-        const [, key, value] = /^(group|points)\s+(\d+)$/.exec(said) ?? []
+      .replace(COMMENTS, (_, said: string) => {
+        const [, key, value] = /^(group|points)\s+(\d+)$/.exec(said.trim()) ?? []
         if (key === 'group') group = Math.min(Number(value), MAX_CASES)
         if (key === 'points') points = Math.min(Number(value), MAX_SCORE)
         return ''

@@ -111,6 +111,9 @@ describe('loops of scripts', () => {
     ['commands that are not closed', '<#list '.repeat(28_000), 'TEMPLATE'],
     ['values that are not closed', '${'.repeat(100_000), 'TEMPLATE'],
     ['quotes', `gen ${'${"'.repeat(60_000)}`, 'TEMPLATE'],
+    ['blanks in a command that is not closed', `<#if${' '.repeat(190_000)}`, 'TEMPLATE'],
+    ['blanks in a printed comment that is not closed', `\${"<#--"}${' '.repeat(190_000)}x`, 'TOO_LONG'],
+    ['printed comments that are not closed', `\${"<#--"}`.repeat(5_000), 'TOO_LONG'],
   ])('end soon: %s', (_, script, code) => {
     const began = performance.now()
     expect(readScript(script).faults).toContainEqual(expect.objectContaining({ code }))

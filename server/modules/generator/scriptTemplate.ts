@@ -134,8 +134,17 @@ function readComment(written: string, line: number): Part[] {
   return [{ kind: 'text', line, text: `<#-- ${key} ` }, of, { kind: 'text', line, text: ' -->' }]
 }
 
+/** Name of a command, and what stands between it and `>` or `/>`; empty when it is not closed. */
+function partsOf(written: string): { name: string; rest: string } {
+  const [, name = ''] = /^<(\/?[#@]\w*)/.exec(written) ?? []
+  if (!written.endsWith('>')) return { name: '', rest: '' }
+  // No pattern: one with blanks around anything takes the cube of a run of them.
+  const inner = written.slice(name.length + 1, -1)
+  return { name, rest: (inner.endsWith('/') ? inner.slice(0, -1) : inner).trim() }
+}
+
 function readCommand(written: string, line: number, open: Block[], body: Part[]): void {
-  const [, name = '', rest = ''] = /^<(\/?[#@]\w*)\s*([\s\S]*?)\s*\/?>$/.exec(written) ?? []
+  const { name, rest } = partsOf(written)
   const top = open.at(-1)
   const place = { line, written }
   const enter = (block: Block) => {
