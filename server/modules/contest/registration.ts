@@ -59,15 +59,19 @@ export async function register(ctx: Context, contestId: number, password: string
   })
 }
 
-/** Why the viewer may not submit in a contest of the public side; null: they may. */
+/**
+ * Why the viewer may not submit to a problem of a contest of the public side; null: they may. NOT_FOUND where they may not
+ * read which problems it has.
+ */
 async function barredFromSubmitting(ctx: Context, id: number): Promise<Barred | null> {
   const contest = await find(ctx, SHOWN_CONTEST, id, 'submit')
-  return SHOWN_CONTEST.bar(ctx, contest, 'submit')
+  const isListed = (await SHOWN_CONTEST.bar(ctx, contest, 'look')) === null
+  return isListed ? SHOWN_CONTEST.bar(ctx, contest, 'submit') : 'NOT_FOUND'
 }
 
 /**
  * The contest that a submission to a problem goes to, for clients that name the problem alone: the latest
- * that accepts it. When none does, throws the refusal of the latest one.
+ * that accepts it. When none does, throws the refusal of the latest one whose problems the viewer may read.
  */
 export async function contestTaking(ctx: Context, problemId: number): Promise<number> {
   if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
@@ -87,7 +91,7 @@ export async function contestTaking(ctx: Context, problemId: number): Promise<nu
   for (const { contestId } of last ? [last] : places) {
     const bar = await barredFromSubmitting(ctx, contestId)
     if (bar === null) return contestId
-    barred ??= bar
+    if (bar !== 'NOT_FOUND') barred ??= bar
   }
   throw new Refusal(barred ?? 'NOT_FOUND')
 }

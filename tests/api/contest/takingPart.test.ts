@@ -329,7 +329,11 @@ describe('a test run in a contest, as the client of the reference system asks fo
       data: { visibility: 'CONTEST_ONLY' },
     })
     await expect.poll(() => arena.site.house.timetable.at(new Date()).contests.closed.has(coming)).toBe(true)
-    expect((await run(people.ada)).status).toBe(403)
+    // Which problems a contest to come has is not told, nor those of a private one.
+    expect((await run(people.ada)).status).toBe(404)
+    const secret = await makeContest({ auth: 1, pwd: 'sesame' })
+    await arena.put(secret, problem.id, 'A')
+    expect((await run(people.ada)).status).toBe(404)
     const cid = await makeContest({ auth: 2, pwd: 'sesame' })
     await arena.put(cid, problem.id, 'A')
     expect((await run(null)).http).toBe(401)
