@@ -32,8 +32,8 @@ export type Events = {
   'submission.changed': OfSubmission
   /** The outcome is in tallies and progress; other events announce the outcome itself. */
   'submission.counted': OfSubmission
-  /** `wasListed`: whether the public list showed it before; unset: as now. */
-  'contest.changed': { contestId: number; wasListed?: boolean }
+  /** `wasListed`: whether the public list showed it before; unset: as now. `ofProblems`: only its problems changed. */
+  'contest.changed': { contestId: number; wasListed?: boolean; ofProblems?: true }
   /** `wasListed`: participants saw it before. */
   'contestNotice.changed': { noticeId: number; contestId: number; wasListed: boolean }
   /** A balloon was claimed or delivered. */

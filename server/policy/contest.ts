@@ -255,6 +255,13 @@ export const contestPolicy: VenuePolicy<
   },
 }
 
+/**
+ * Whether even the times of changes of a contest's problems are hidden: before its start, for all but organisers. The time
+ * of a public problem's change would tell that the contest has it.
+ */
+export const hidesProblems = (reader: Reader, contest: OwnedContest): boolean =>
+  reader.contests.closed.has(contest.id) && !organises(reader, contest)
+
 /** Whether source, authors, difficulty and tags of the contest's problems are hidden: until its end, for all but organisers. */
 export const keepsQuiet = (reader: Reader, contestId: number): boolean => {
   const { closed, running } = reader.contests

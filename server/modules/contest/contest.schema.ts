@@ -2,8 +2,8 @@ import { AwardKind, ContestAccess, ContestType, OiScoring, ShownName } from '#pr
 import { builder, nullUnlessSeen } from '../../builder.ts'
 import { type Context, readerOf } from '../../context.ts'
 import { RowChangeEnum } from '../../enums.ts'
-import { BARS, hasAccess } from '../../policy/contest.ts'
-import { organises } from '../../policy/officials.ts'
+import { BARS, hasAccess, hidesProblems } from '../../policy/contest.ts'
+import { ORGANISED, organises } from '../../policy/officials.ts'
 import { find } from '../../venue.ts'
 import type { ChangedRow } from '../../watch.ts'
 import {
@@ -179,8 +179,10 @@ export const Contest = builder.prismaNode('Contest', {
       type: 'DateTime',
       nullable: true,
       description:
-        'Time of the last change of its problem list or of a problem in it; null when it never had a problem.',
-      resolve: ({ id }, _, ctx) => problemsChangedAt(ctx, { id }),
+        'Time of the last change of its problem list or of a problem in it; null when it never had a problem, and before its start for all but organisers.',
+      select: ORGANISED,
+      resolve: (contest, _, ctx) =>
+        hidesProblems(readerOf(ctx), contest) ? null : problemsChangedAt(ctx, contest),
     }),
     awards: t.field({
       type: [AwardTierType],

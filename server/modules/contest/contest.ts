@@ -11,6 +11,7 @@ import {
   type ContestBars,
   type ContestVenue,
   contestPolicy,
+  hidesProblems,
   isShutOut,
   listedContests,
   type Standing,
@@ -275,10 +276,17 @@ export const countParticipants = (ctx: Context, contest: Contest): Promise<numbe
 
 /** Changes in quick succession, such as registrations, are coalesced within this time (ms). */
 const TOLD_WITHIN = 300
+/** A change of the problems alone, which those hear of who may know which ones they are. */
+const OF_PROBLEMS = 'problems'
 
 /** A contest at the moments of its clock, and after each change. */
 export async function watchContest(ctx: Context, id: number): Promise<Stream<Contest>> {
   const contest = await find(ctx, CONTEST, id, 'board')
+  const read = async (now: Context, about: string) => {
+    const found = await unlessRefused(find(now, CONTEST, id, 'board'))
+    if (!found) return GONE
+    return about === OF_PROBLEMS && hidesProblems(readerOf(now), found) ? null : found
+  }
   return watch<number, Contest>(ctx, {
     sight: (reader) => ({ id, organises: organises(reader, contest) }),
     place: homeOf(contest),
@@ -286,9 +294,10 @@ export async function watchContest(ctx: Context, id: number): Promise<Stream<Con
       if (name !== 'contest.turned' && name !== 'contest.changed' && name !== 'participation.changed')
         return null
       if (payload.contestId !== id) return null
-      return { key: id, wait: name === 'contest.turned' ? 0 : TOLD_WITHIN }
+      const about = name === 'contest.changed' && payload.ofProblems ? OF_PROBLEMS : ''
+      return { key: id, about, wait: name === 'contest.turned' ? 0 : TOLD_WITHIN }
     },
-    read: async (now) => (await unlessRefused(find(now, CONTEST, id, 'board'))) ?? GONE,
+    read: (now, _, about) => read(now, about),
   })
 }
 
@@ -315,7 +324,8 @@ export async function watchContests(
       if (name === 'contest.turned') return { key: payload.contestId, wait: 0 }
       // The number of registrations is part of the row.
       if (name === 'participation.changed') return { key: payload.contestId, wait: TOLD_WITHIN }
-      if (name !== 'contest.changed') return null
+      // The list does not show the problems.
+      if (name !== 'contest.changed' || payload.ofProblems) return null
       const { contestId, wasListed } = payload
       if (wasListed === undefined) return { key: contestId, wait: TOLD_WITHIN }
       return { key: contestId, about: wasListed ? WAS_LISTED : WAS_NOT_LISTED, wait: 0 }

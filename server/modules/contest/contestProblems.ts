@@ -153,7 +153,7 @@ async function noted(ctx: Context, { id }: Contest, before: object, after: objec
     before: before as Record<string, unknown>,
     after: after as Record<string, unknown>,
   })
-  await emit(ctx, 'contest.changed', { contestId: id })
+  await emit(ctx, 'contest.changed', { contestId: id, ofProblems: true })
 }
 
 /** Changes the label or title of a contest problem. */

@@ -124,7 +124,7 @@ export async function removeProblem(ctx: Context, id: number): Promise<void> {
     const held = { where: { problemId: id, removedAt: null } }
     const links = await ctx.db.contestProblem.findMany({ ...held, select: { contestId: true } })
     await ctx.db.contestProblem.updateMany({ ...held, data: { removedAt: ctx.now } })
-    for (const { contestId } of links) await emit(ctx, 'contest.changed', { contestId })
+    for (const { contestId } of links) await emit(ctx, 'contest.changed', { contestId, ofProblems: true })
     const trainings = await ctx.db.training.findMany({
       where: { problems: { some: { problemId: id } } },
       select: { id: true, groupId: true, visible: true },

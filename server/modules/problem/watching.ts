@@ -98,5 +98,5 @@ export async function tellSave(ctx: Context, problemId: number): Promise<void> {
     where: { problemId, removedAt: null, contest: { removedAt: null } },
     select: { contestId: true },
   })
-  for (const { contestId } of links) await emit(ctx, 'contest.changed', { contestId })
+  for (const { contestId } of links) await emit(ctx, 'contest.changed', { contestId, ofProblems: true })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emit } from '#server/events.ts'
 import { updateContest } from '#server/modules/contest/organising/organising.ts'
+import { updateProblem } from '#server/modules/problem/authoring/editing.ts'
 import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { overlap } from '../../support/overlap.ts'
@@ -249,6 +250,34 @@ describe('a contest that is open on a page', () => {
     await arena.put(cid, arena.problems.sum.id, 'A')
     await heard(({ problemsChangedAt }) => problemsChangedAt !== null)
     live.close()
+  })
+
+  it('tells nobody but its organisers before its start that a problem of it changed', async () => {
+    const changedAt = async (who: Person | null, cid: number) =>
+      (await contestOf(who, cid, 'problemsChangedAt')).problemsChangedAt
+    const coming = await makeContest({ startTime: minutes(10).toJSON(), duration: 3000, openRank: true })
+    const open = await makeContest()
+    for (const cid of [coming, open]) await arena.put(cid, arena.problems.path.id, 'A')
+    await expect.poll(() => arena.site.house.timetable.at(new Date()).contests.closed.has(coming)).toBe(true)
+    for (const cid of [coming, open]) expect(await changedAt(people.owner, cid)).toEqual(expect.any(String))
+    expect(await changedAt(people.ada, open)).toEqual(expect.any(String))
+    for (const who of [people.ada, null]) expect(await changedAt(who, coming)).toBeNull()
+
+    const told = `subscription ($id: ID!) { contestChanged(id: $id) { title } }`
+    const listed = `subscription { contestsChanged { contest { number title } } }`
+    const follow = (who: Person, query: string) =>
+      arena.site.subscribe(query, { id: globalId('Contest', coming) }, who)
+    const [outside, list, inside] = [
+      await follow(people.ada, told),
+      await follow(people.ada, listed),
+      await follow(people.owner, told),
+    ]
+    await updateProblem(contextOf(arena.site, people.root), arena.problems.path.id, { difficulty: 'HARD' })
+    expect((await inside.next()).data.contestChanged.title).toEqual(expect.any(String))
+    await updateContest(contextOf(arena.site, people.owner), coming, { title: 'Renamed' })
+    expect((await outside.next()).data.contestChanged.title).toBe('Renamed')
+    expect((await list.next()).data.contestsChanged.contest).toEqual({ number: coming, title: 'Renamed' })
+    for (const stream of [outside, list, inside]) stream.close()
   })
 
   it('refuses subscribers who may not see the contest', async () => {
