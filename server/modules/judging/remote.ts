@@ -1,4 +1,4 @@
-import { EVENT_CHANNEL, PRIORITY } from '#judge/protocol.ts'
+import { EVENT_CHANNEL, LANE_WIDTH, PRIORITY } from '#judge/protocol.ts'
 import { Prisma, type Submission } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import { tellSql } from '../submission/submissionEvent.ts'
@@ -17,7 +17,7 @@ export const isRemote = async (
 /**
  * Starts entries of a rejudging whose submissions other judges have judged. Each gets a judgement of its own: a run
  * that the bank has named is polled, and only without one, or without the account that may poll it, an account sends the
- * code once more (area-rules B7). A single submission keeps its place before others. Of many, each waits behind all first
+ * code once more (area-rules B7). A single submission keeps its lane. Of many, each waits behind all first
  * verdicts, and keeps its verdict while its account is out of service or gone, because polling would fail.
  */
 export const beginAtBanks = (
@@ -28,7 +28,7 @@ export const beginAtBanks = (
   with known as (
     select s."id" as "submissionId", gen_random_uuid()::text as "id", j."task", b."bank", b."problemKey", b."sends",
       named."runId", named."accountId", named."sentAt",
-      case when g."scope" = 'SUBMISSION' then b."lane" else ${PRIORITY.rejudging}::int end as "lane",
+      case when g."scope" = 'SUBMISSION' then b."lane" / ${LANE_WIDTH}::int * ${LANE_WIDTH}::int else ${PRIORITY.rejudging}::int end as "lane",
       case when named."runId" is null then 'WAITING' else 'POLLING' end::"BankStep" as "step",
       case when named."runId" is null then 'AWAITING_ACCOUNT' else 'SENT' end::"JudgingState" as "state"
     from "Submission" s join "Judgement" j on j."id" = s."judgementId" join "BankRun" b on b."judgementId" = j."id"

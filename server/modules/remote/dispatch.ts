@@ -175,8 +175,8 @@ async function giveUp(house: House): Promise<void> {
 }
 
 /**
- * Gives each free account the first submission that waits for it: contests first, then by age (area-rules B5). Returns how
- * many it gave.
+ * Gives each free account the first submission that waits for it: contests first, then by turns of the users, then by age
+ * (area-rules B5). Returns how many it gave.
  */
 async function giveAccounts({ database: { prisma } }: House): Promise<number> {
   const on = [...(await banksOn(prisma))]

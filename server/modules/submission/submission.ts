@@ -34,7 +34,7 @@ import {
 import { tellOf, tellSql } from './submissionEvent.ts'
 import { type CaptchaAnswer, countRefusals, requireSubmitCaptcha } from './submitCaptcha.ts'
 import { requireTestset, taskOf } from './task.ts'
-import { turnSql } from './turn.ts'
+import { bankTurnSql, turnSql } from './turn.ts'
 
 export type SubmitInput = {
   problem: ProblemKey
@@ -139,7 +139,7 @@ export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Pr
     return storeSubmission(
       ctx,
       { ...sent, testsetId: null, task, bank },
-      sentToBank({ ...sent, bank, bankKey }),
+      sentToBank(ctx, { bank, bankKey, lane }),
     )
   }
   const testset = requireTestset(problem)
@@ -166,11 +166,14 @@ type Sent = {
 }
 
 /** SQL of a `with` clause that lets a submission wait for an account of its bank (area-rules B5). */
-const sentToBank = ({ bank, bankKey, lane }: { bank: string; bankKey: string; lane: number }) =>
+const sentToBank = (
+  ctx: SignedInContext,
+  { bank, bankKey, lane }: { bank: string; bankKey: string; lane: number },
+) =>
   Prisma.sql`
     queued as (
       insert into "BankRun" ("judgementId", "bank", "problemKey", "lane")
-      select "id", ${bank}, ${bankKey}, ${lane}::int from judgement
+      select "id", ${bank}, ${bankKey}, ${bankTurnSql(ctx, bank, lane)} from judgement
       returning "bank"
     ), called as (
       select pg_notify(${EVENT_CHANNEL}, json_build_object('name', 'bank.changed',

@@ -1,6 +1,7 @@
 import { LANE_WIDTH, PRIORITY } from '#judge/protocol.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { SignedInContext } from '../../context.ts'
+import { BANKS, findBank } from '../bank/banks.ts'
 
 /**
  * The priority of the viewer's next job in a lane: its start plus the number of the viewer's jobs in the lane. The first
@@ -19,6 +20,20 @@ export const turnSql = ({ viewer }: SignedInContext, lane: number): Prisma.Sql =
       select "id" from "Trial" where "userId" = ${viewer.id} and "state" <> 'DONE'
       union all
       select "id" from "Making" where "userId" = ${viewer.id} and "state" <> 'DONE'))`
+
+/**
+ * As `turnSql`, of the viewer's next submission to another judge: behind as many places as the viewer has submissions with
+ * the accounts of that judge.
+ */
+export const bankTurnSql = ({ viewer }: SignedInContext, bank: string, lane: number): Prisma.Sql => {
+  const accountsOf = findBank(bank)?.accountsOf
+  const banks = BANKS.filter((one) => one.accountsOf === accountsOf).map(({ key }) => key)
+  return Prisma.sql`(
+    select ${lane}::int + least(count(*)::int, ${LANE_WIDTH - 1}::int) from "BankRun" going
+    join "Judgement" j on j."id" = going."judgementId" join "Submission" s on s."id" = j."submissionId"
+    where going."step" in ('WAITING', 'SENDING', 'FINDING', 'POLLING') and going."bank" = any(${banks}::text[])
+      and going."lane" >= ${lane}::int and going."lane" < ${lane + LANE_WIDTH}::int and s."userId" = ${viewer.id})`
+}
 
 /** Priority of the viewer's next job in a lane. */
 export async function turnOf(ctx: SignedInContext, lane: number): Promise<number> {

@@ -120,6 +120,20 @@ describe('an account', () => {
     await Promise.all(others.map((stop) => stop()))
   })
 
+  it('sends the first submission of each user before the second of another', async () => {
+    await pauseAccounts(60_000)
+    const sources = Array.from({ length: 4 }, () => program())
+    const [one = '', two = '', three = '', other = ''] = sources
+    const numbers: number[] = []
+    for (const source of [one, two, three]) numbers.push(await send(source))
+    numbers.push(await send(other, people.bob))
+    await pauseAccounts(-1_000)
+    call()
+    for (const number of numbers) await arena.done(number)
+    const order = fake().runs.map(({ source }) => source.trimEnd())
+    expect(order.filter((source) => sources.includes(source))).toEqual([one, other, two, three])
+  })
+
   it('that is removed before the code leaves is replaced by another one', async () => {
     await pauseAccounts(60_000)
     const number = await send()
