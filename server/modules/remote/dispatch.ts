@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PRIORITY } from '#judge/protocol.ts'
 import { type BankRun, Prisma } from '#prisma/generated/client.ts'
 import type { House } from '../../context.ts'
 import { advisoryLock } from '../../core/db.ts'
@@ -204,7 +205,7 @@ async function giveAccounts({ database: { prisma } }: House): Promise<number> {
 /** A run and whether its judgement has ended, because somebody cancelled it. */
 type Claimed = BankRun & { isOver: boolean }
 
-/** Takes due runs that no living process has; what is to be sent comes first. */
+/** Takes due runs that no living process has: first what is to be sent, last what many rejudgings wait for. */
 const claim = (
   { database: { prisma }, banks: { timing } }: House,
   id: string,
@@ -217,11 +218,12 @@ const claim = (
       select due."judgementId"
       from unnest(${rooms.map(({ bank }) => bank)}::text[], ${rooms.map(({ room }) => room)}::int[]) as o("bank", "room"),
         lateral (
-          select "judgementId", "step", "dueAt" from "BankRun" r
+          select "judgementId", "step", "dueAt", "lane" from "BankRun" r
           where r."bank" = o."bank" and "step" in ('SENDING', 'FINDING', 'POLLING') and "dueAt" <= now()
             and ("leasedUntil" is null or "leasedUntil" < now())
-          order by "step" = 'POLLING', "dueAt" limit o."room" for update skip locked) as due
-      order by due."step" = 'POLLING', due."dueAt" limit ${most})
+          order by "step" = 'POLLING', "lane" >= ${PRIORITY.rejudging}::int, "dueAt" limit o."room"
+          for update skip locked) as due
+      order by due."step" = 'POLLING', due."lane" >= ${PRIORITY.rejudging}::int, due."dueAt" limit ${most})
     returning *, (select j."state" = 'DONE' from "Judgement" j where j."id" = "judgementId") as "isOver"`
 
 const renew = ({ database: { prisma }, banks: { timing } }: House, id: string, runs: string[]) =>

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PRIORITY } from '#judge/protocol.ts'
 import { codeforces } from '#server/modules/bank/codeforces/codeforces.ts'
 import { startBanks } from '#server/modules/remote/dispatch.ts'
 import { endRun } from '#server/modules/remote/outcome.ts'
@@ -35,6 +36,19 @@ const isDone = (number: number) =>
 const pauseAccounts = (ms: number) =>
   db().bankAccount.updateMany({ data: { nextSendAt: new Date(Date.now() + ms) } })
 const call = () => arena.site.house.events.deliver({ name: 'bank.changed', payload: { bank: 'CF' } })
+/** Adds submissions like one that are polled, all of the first run of the bank. */
+const addPolled = (number: number, count: number, lane: number) => db().$executeRaw`
+  with sent as (
+    insert into "Submission" ("problemId", "userId", "language", "codeLength", "ip", "judgementId", "state")
+    select "problemId", "userId", "language", "codeLength", "ip", gen_random_uuid()::text, 'SENT'
+    from "Submission", generate_series(1, ${count}::int) where "id" = ${number}
+    returning "id", "judgementId"
+  ), going as (
+    insert into "Judgement" ("id", "submissionId", "lane", "task", "bank", "state")
+    select "judgementId", "id", ${lane}::int, '{}', 'CF', 'SENT' from sent returning "id"
+  )
+  insert into "BankRun" ("judgementId", "bank", "problemKey", "step", "lane", "accountId", "runId", "sends")
+  select "id", 'CF', '4242A', 'POLLING', ${lane}::int, ${account}::int, '280000001', 1 from going`
 const numberOf = (id: string) => Number(Buffer.from(id, 'base64').toString().split(':')[1])
 
 beforeAll(async () => {
@@ -275,24 +289,26 @@ describe('a process', () => {
     expect(statements.filter(({ text }) => text.includes('"BankRun"')).length).toBeLessThanOrEqual(1)
   })
 
+  it('polls for a first verdict before those that many rejudgings wait for', async () => {
+    const number = await send()
+    await arena.done(number)
+    fake().fault('poll', 'SLOW')
+    await addPolled(number, 120, PRIORITY.rejudging)
+    call()
+    expect(await arena.done(await send())).toMatchObject({ verdict: 'ACCEPTED' })
+    const left = () => db().bankRun.count({ where: { step: 'POLLING', lane: PRIORITY.rejudging } })
+    expect(await left()).toBeGreaterThan(0)
+    fake().fault('poll', null)
+    await expect.poll(left).toBe(0)
+  })
+
   it('serves the other banks while one hangs, and ends within seconds all the same', async () => {
     await arena.addAccount('HDU')
     const other = await arena.importProblem('HDU', '1001')
     const number = await send()
     await arena.done(number)
     fake().fault('poll', 'HANG')
-    await db().$executeRaw`
-      with sent as (
-        insert into "Submission" ("problemId", "userId", "language", "codeLength", "ip", "judgementId", "state")
-        select "problemId", "userId", "language", "codeLength", "ip", gen_random_uuid()::text, 'SENT'
-        from "Submission", generate_series(1, 40) where "id" = ${number}
-        returning "id", "judgementId"
-      ), going as (
-        insert into "Judgement" ("id", "submissionId", "lane", "task", "bank", "state")
-        select "judgementId", "id", 1000, '{}', 'CF', 'SENT' from sent returning "id"
-      )
-      insert into "BankRun" ("judgementId", "bank", "problemKey", "step", "lane", "accountId", "runId", "sends")
-      select "id", 'CF', '4242A', 'POLLING', 1000, ${account}, '280000001', 1 from going`
+    await addPolled(number, 40, 1000)
     call()
     await expect
       .poll(() => db().bankRun.count({ where: { workerId: { not: null } } }))
