@@ -233,16 +233,19 @@ export async function testBankAccount(ctx: Context, id: number): Promise<BankAcc
   })
 }
 
-/** Takes an account out of service and tells super administrators (area-rules B6). */
+/**
+ * Takes an account out of service and tells super administrators (area-rules B6), unless its password was changed since it
+ * was read.
+ */
 export async function suspendAccount(
   house: House,
   bank: Bank,
-  { id, username, bank: key }: BankAccount,
+  { id, username, password, bank: key }: BankAccount,
   { kind, detail }: BankFault,
 ): Promise<void> {
   await transact(contextOfHouse(house), async (ctx) => {
     const { count } = await ctx.db.bankAccount.updateMany({
-      where: { id, suspendedFor: null },
+      where: { id, suspendedFor: null, password },
       data: { suspendedFor: kind, suspendedWords: detail, suspendedAt: ctx.now, session: null },
     })
     if (count === 0) return

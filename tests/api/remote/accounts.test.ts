@@ -137,3 +137,19 @@ describe('the button', () => {
     expect(codeOf(twice)).toBe('BANK_ACCOUNT_TAKEN')
   })
 })
+
+describe('a login that is under way', () => {
+  it('with the former password leaves an account in service whose password was corrected', async () => {
+    const bank = arena.fakeOf('HDU')
+    const problem = await arena.importProblem('HDU', '1001')
+    await arena.ask(people.root, CHANGE, { input: { id: account, password: 'wrong' } })
+    bank.fault('signIn', 'SLOW', 1)
+    const logins = bank.requests.get('signIn') ?? 0
+    const number = await arena.send(people.ada, problem, `int main(){} // ${'long '.repeat(20)}`, 'hdu-0')
+    await expect.poll(() => bank.requests.get('signIn') ?? 0).toBe(logins + 1)
+    await arena.ask(people.root, CHANGE, { input: { id: account, password: PASSWORD } })
+    expect(await arena.done(number)).toMatchObject({ verdict: 'ACCEPTED' })
+    const [row] = await arena.site.prisma.bankAccount.findMany({ where: { bank: 'HDU' } })
+    expect(row?.suspendedFor).toBeNull()
+  })
+})
