@@ -16,6 +16,10 @@ export function isClosed(
   return (opensAt !== null && homeworks.moment < opensAt) || (endsAt !== null && endsAt <= homeworks.moment)
 }
 
+/** Whether homework has opened: what was submitted before counts for nothing. Null: a training without times. */
+export const hasOpened = (homework: Pick<Homework, 'opensAt'> | null, now: Date): boolean =>
+  homework === null || homework.opensAt === null || homework.opensAt <= now
+
 /** Trainings whose problems are closed to students now. */
 export const closedHomework = ({
   homeworks: { moment },

@@ -7,15 +7,17 @@ import { together } from '../../core/pacing/together.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import type { AnyEvent } from '../../events.ts'
 import { sightReader } from '../../policy/audience.ts'
-import { HOMEWORK_READING } from '../../policy/homework.ts'
+import { HOMEWORK_READING, isClosed } from '../../policy/homework.ts'
 import { lentRegistered } from '../../policy/lent.ts'
 import { GROUP_STATE, groupStateOf } from '../../policy/officials.ts'
 import { visibleProblems } from '../../policy/problem.ts'
 import {
   canMakeTrainings,
+  entersUnregistered,
   listedTrainings,
   managedTrainings,
   managesTraining,
+  OWNED_TRAINING,
   type TrainingBars,
   type TrainingVenue,
   trainingPolicy,
@@ -142,7 +144,10 @@ export async function managedTrainingListing(
   } satisfies Prisma.TrainingFindManyArgs
 }
 
-/** Problems of a training that the viewer may open, and how many of them the viewer solved (area-rules T9). */
+/**
+ * Problems of a training that the viewer may open, and how many of them the viewer solved (area-rules T9); none while
+ * homework is closed to them, because solving a problem would tell that it is one of these.
+ */
 export type Progress = { problems: number; solved: number }
 
 const NOTHING: Progress = { problems: 0, solved: 0 }
@@ -150,15 +155,22 @@ const NOTHING: Progress = { problems: 0, solved: 0 }
 /** Progress of the viewer in a training; calls of one tick are counted together. */
 export const progressIn = (ctx: Context, { id }: Pick<Training, 'id'>): Promise<Progress> =>
   together(ctx, 'progress in trainings', id, async (ids) => {
+    const reader = sightReader(readerOf(ctx))
     const links = await ctx.db.trainingProblem.findMany({
-      where: { trainingId: { in: [...ids] }, problem: visibleProblems(sightReader(readerOf(ctx))) },
-      select: { trainingId: true, problemId: true },
+      where: { trainingId: { in: [...ids] }, problem: visibleProblems(reader) },
+      select: {
+        trainingId: true,
+        problemId: true,
+        training: { select: { ...OWNED_TRAINING, homework: { select: HOMEWORK_READING } } },
+      },
     })
     const solved = await solvedOf(ctx, [...new Set(links.map(({ problemId }) => problemId))])
     const found = new Map<number, Progress>()
-    for (const { trainingId, problemId } of links) {
+    for (const { trainingId, problemId, training } of links) {
       const { problems, solved: before } = found.get(trainingId) ?? NOTHING
-      found.set(trainingId, { problems: problems + 1, solved: before + (solved.has(problemId) ? 1 : 0) })
+      const isShown = !isClosed(reader, training.homework) || entersUnregistered(reader, training)
+      const gain = isShown && solved.has(problemId) ? 1 : 0
+      found.set(trainingId, { problems: problems + 1, solved: before + gain })
     }
     return ids.map((asked) => found.get(asked) ?? NOTHING)
   })

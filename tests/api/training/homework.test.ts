@@ -252,6 +252,32 @@ describe('area-rules T13: reading stays open unless the teacher closes it', () =
     expect(await read(token)).toEqual([null, 3])
   })
 
+  it('tells students nothing of its problems before it opens', async () => {
+    await site.prisma.homework.deleteMany()
+    await setTimes(site, teacher(), training, timesInput({ opensAt: hours(0.5), closesReading: true }))
+    const solved = async (token: string) => {
+      const query = 'query ($number: Int!) { training(number: $number) { viewerSolvedCount } }'
+      return (await site.graphql(query, { number: training }, { token })).data.training.viewerSolvedCount
+    }
+    const follow = (field: string, type: string, id: number) =>
+      site.subscribe(
+        `subscription ($id: ID!) { ${field} }`,
+        { id: globalId(type, id) },
+        { token: student().token },
+      )
+    const row = await follow('viewerRowChanged(id: $id) { tries }', 'Training', training)
+    const book = await follow('gradebookChanged(groupId: $id) { change }', 'Group', stage.group.id)
+    await send(student(), 'second', 'WRONG_ANSWER', new Date())
+    await send(student(), 'second', 'ACCEPTED', new Date())
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect([row.received, book.received]).toEqual([[], []])
+    expect(await solved(student().token)).toBe(0)
+    await setTimes(site, teacher(), training, timesInput({ opensAt: hours(-1), closesReading: true }))
+    expect((await row.next()).data.viewerRowChanged.tries).toBeGreaterThan(0)
+    expect(await solved(student().token)).toBeGreaterThan(0)
+    for (const line of [row, book]) line.close()
+  })
+
   it('opens and closes at its times, live', async () => {
     const opensAt = new Date(Date.now() + 1500)
     await setTimes(site, teacher(), training, timesInput({ opensAt, closesReading: true }))

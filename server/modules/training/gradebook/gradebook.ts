@@ -2,12 +2,21 @@ import type { Homework, HomeworkExtension, Training } from '#prisma/generated/cl
 import { type Context, readerOf, requireLogin } from '../../../context.ts'
 import { Refusal, unlessRefused } from '../../../core/errors.ts'
 import type { AnyEvent } from '../../../events.ts'
+import { hasOpened } from '../../../policy/homework.ts'
 import { gradesTraining, isStudentOf, listedTrainings, studentsIn } from '../../../policy/training.ts'
 import { enter } from '../../../venue.ts'
 import { GONE, type Stream, watch } from '../../../watch.ts'
 import { GROUP, isAboutGroup } from '../../group/group.ts'
 import { dueOf } from '../homework/homework.ts'
-import { ALL, type MatrixRow, MOST_STUDENTS, STUDENT, type Student, studentIn } from '../homework/matrix.ts'
+import {
+  ALL,
+  isOfSubmission,
+  type MatrixRow,
+  MOST_STUDENTS,
+  STUDENT,
+  type Student,
+  studentIn,
+} from '../homework/matrix.ts'
 import { resultsOf } from '../homework/results.ts'
 import { TRAINING_PROBLEM_ORDER } from '../problems.ts'
 import { type Exam, type ExamResult, examResults, examsOf, studentInExam } from './exams.ts'
@@ -197,7 +206,10 @@ function studentOf(event: AnyEvent, groupId: number, { works, exams }: Columns):
     const userId = studentInExam(event, exam)
     if (userId !== null) return userId
   }
-  for (const { training, problemIds } of works) {
+  const now = new Date()
+  for (const { training, homework, problemIds } of works) {
+    // As of a student's own row of homework (matrix.ts).
+    if (isOfSubmission(event) && !hasOpened(homework, now)) continue
     const userId = studentIn(event, training, problemIds)
     if (userId !== null) return userId
   }

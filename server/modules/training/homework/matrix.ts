@@ -4,6 +4,7 @@ import type { MatrixCell } from '#server/shared/training/matrixCell.ts'
 import { authorize, type Context, readerOf, requireLogin } from '../../../context.ts'
 import { Refusal, unlessRefused } from '../../../core/errors.ts'
 import type { AnyEvent } from '../../../events.ts'
+import { hasOpened } from '../../../policy/homework.ts'
 import { gradesTraining, studentsOf } from '../../../policy/training.ts'
 import { find } from '../../../venue.ts'
 import { GONE, type Stream, watch } from '../../../watch.ts'
@@ -253,6 +254,9 @@ export type MatrixChange = { userId: string; row: MatrixRow | null } | 'RESET'
 
 export const ALL = ''
 
+/** Whether an event is of a submission. */
+export const isOfSubmission = ({ name }: AnyEvent): boolean => name.startsWith('submission.')
+
 /** The student whose row an event changed; ALL: every row; null: none. */
 export function studentIn(
   event: AnyEvent,
@@ -312,20 +316,25 @@ export async function watchMatrix(ctx: Context, trainingId: number): Promise<Str
   })
 }
 
-/** The viewer's own row as it changes, until they may not enter the training. */
+/**
+ * The viewer's own row as it changes, until they may not enter the training. No submission before the opening changes it,
+ * and none is told: a problem that its students do not know yet would be found by submitting to it.
+ */
 export async function watchOwnRow(ctx: Context, trainingId: number): Promise<Stream<MatrixRow>> {
   authorize(ctx, (await ownRow(ctx, trainingId)) !== null)
   const { viewer } = ctx
-  const training = await find(ctx, TRAINING, trainingId, 'look')
+  let training = await find(ctx, TRAINING, trainingId, 'look')
   let problemIds = await problemIdsOf(ctx, trainingId)
   return watch<string, MatrixRow>(ctx, {
     concern: (event) => {
+      if (isOfSubmission(event) && !hasOpened(training.homework, new Date())) return null
       const userId = studentIn(event, training, problemIds)
       return userId === viewer.id || userId === ALL ? { key: viewer.id, wait: 0 } : null
     },
     read: async (now) => {
       const found = await unlessRefused(find(now, TRAINING, trainingId, 'look'))
       if (!found) return GONE
+      training = found
       problemIds = await problemIdsOf(now, trainingId)
       return rowOfStudent(now, found, viewer.id, problemIds)
     },
