@@ -63,7 +63,8 @@ export const TrainingNode = builder.prismaNode('Training', {
       resolve: async ({ id }, _, ctx) => (await progressIn(ctx, { id })).problems,
     }),
     viewerSolvedCount: t.int({
-      description: 'Number of these that the viewer solved; 0 for guests, and while homework is closed to the viewer.',
+      description:
+        'Number of these that the viewer solved; 0 for guests, and while homework is closed to the viewer.',
       resolve: async ({ id }, _, ctx) => (await progressIn(ctx, { id })).solved,
     }),
     isRegistered: t.boolean({

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Contest } from '#prisma/generated/client.ts'
+import { updateProblem } from '#server/modules/problem/authoring/editing.ts'
 import { addContest, addJudged, tellContest } from '../../support/contests.ts'
 import { addGroupRoles } from '../../support/groupRoles.ts'
 import { setStanding } from '../../support/groups.ts'
 import { hours } from '../../support/homework.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
-import { addPerson, type Person } from '../../support/people.ts'
+import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import type { Stage } from '../../support/roleTable.ts'
 import { type Loose, startSite } from '../../support/site.ts'
 import { cellsOf } from '../../support/spreadsheets.ts'
@@ -214,6 +215,20 @@ describe('the stream of a gradebook', () => {
     expect(await nextRow(ofBob)).toEqual({ username: 'bob', examsPercent: [50] })
     ofBob.close()
     ofAdmin.close()
+  })
+
+  it('tells students nothing of a changed problem of an exam to come', async () => {
+    await addExam({ startsAt: hours(1), endsAt: hours(2) })
+    // The exam itself may be told late.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const [ofBob, ofAdmin] = [await follow(bob), await follow(stage.people.admin)]
+    await updateProblem(contextOf(stage.site, stage.people.siteRoot), problems[0] ?? 0, {
+      difficulty: 'HARD',
+    })
+    expect((await ofAdmin.next()).data.gradebookChanged.change).toBe('RESET')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(ofBob.received).toEqual([])
+    for (const stream of [ofBob, ofAdmin]) stream.close()
   })
 
   it('tells to reload when an exam is created, ends, or is none any more', async () => {

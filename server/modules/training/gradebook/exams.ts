@@ -67,6 +67,15 @@ export async function examResults(
     })
 }
 
+/**
+ * Whether an event says that problems of an exam to come changed, which its students do not know yet: the time of a public
+ * problem's change would tell that the exam has it.
+ */
+export const isOfProblemsToCome = ({ name, payload }: AnyEvent, exams: readonly Exam[], now: Date): boolean =>
+  name === 'contest.changed' &&
+  payload.ofProblems === true &&
+  exams.some(({ contest: { id, startsAt } }) => id === payload.contestId && startsAt > now)
+
 /** The student whose result in an exam an event changed; ALL: every one; null: none. */
 export function studentInExam({ name, payload }: AnyEvent, { contest: { id }, isOpen }: Exam): string | null {
   switch (name) {

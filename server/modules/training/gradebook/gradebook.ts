@@ -19,7 +19,14 @@ import {
 } from '../homework/matrix.ts'
 import { resultsOf } from '../homework/results.ts'
 import { TRAINING_PROBLEM_ORDER } from '../problems.ts'
-import { type Exam, type ExamResult, examResults, examsOf, studentInExam } from './exams.ts'
+import {
+  type Exam,
+  type ExamResult,
+  examResults,
+  examsOf,
+  isOfProblemsToCome,
+  studentInExam,
+} from './exams.ts'
 
 /** Most homework in a gradebook: the last by due time. */
 const MOST_WORKS = 40
@@ -227,6 +234,7 @@ export async function watchGradebook(ctx: Context, groupId: number): Promise<Str
     ...(grades && { sight: (reader) => ({ groupId, grades: gradesTraining(reader, { groupId }) }) }),
     place: { contest: null, groupId },
     concern: (event) => {
+      if (!grades && isOfProblemsToCome(event, columns.exams, new Date())) return null
       const userId = studentOf(event, groupId, columns)
       if (userId === null || !(grades || userId === ALL || userId === viewerId)) return null
       // A student's own due times stand beside the row.
