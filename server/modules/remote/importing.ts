@@ -19,7 +19,9 @@ import { addTrainingProblem } from '../training/problems.ts'
 import { refusalOfFault, requireBank } from './accounts.ts'
 import { SigningIn, sessionOf, signIn } from './work.ts'
 
+/** Pictures that are asked for, and that may stay without an answer: each of them takes half a minute. */
 const MOST_PICTURES = 40
+const MOST_UNANSWERED = 3
 const PICTURE_BYTES = 5 * 1024 * 1024
 const PICTURE = /!\[([^\]\n]{0,300})\]\((https?:\/\/[^)\s]{1,1000})\)/g
 const MOST_TEXT = 200_000
@@ -81,8 +83,8 @@ export async function fetchProblem(ctx: Context, bank: Bank, bankKey: string): P
       },
     )
     const annexes = new Annexes()
-    const seen = new Map<string, string>()
-    const copied = async (text: string) => copyPictures(session, text.slice(0, MOST_TEXT), annexes, seen)
+    const pictures: Pictures = { session, annexes, names: new Map(), unanswered: 0 }
+    const copied = async (text: string) => copyPictures(text.slice(0, MOST_TEXT), pictures)
     const texts = {
       description: await copied(given.description),
       input: await copied(given.input),
@@ -125,36 +127,46 @@ async function readAs<Answer>(
   return read()
 }
 
+/** Pictures of a problem: their names by their addresses; null: it cannot be copied. */
+type Pictures = {
+  session: BankSession
+  annexes: Annexes
+  names: Map<string, string | null>
+  unanswered: number
+}
+
 /** Copies the pictures of a text; one that cannot be copied becomes a link to its place. */
-async function copyPictures(
-  session: BankSession,
-  text: string,
-  annexes: Annexes,
-  seen: Map<string, string>,
-): Promise<string> {
+async function copyPictures(text: string, pictures: Pictures): Promise<string> {
+  const { names } = pictures
   for (const [, , url = ''] of text.matchAll(PICTURE)) {
-    if (seen.has(url) || seen.size >= MOST_PICTURES) continue
-    const content = await pictureAt(session, url)
-    const type = content && pictureTypeOf(content)
-    if (!content || !type || !isShowable(content)) continue
-    // Named by its content, so that importing again finds the same name.
-    const name = `${hashOf(content).slice(0, 12)}.${type.slice(type.indexOf('/') + 1)}`
-    annexes.add(name, content)
-    seen.set(url, name)
+    if (names.has(url) || names.size >= MOST_PICTURES || pictures.unanswered >= MOST_UNANSWERED) continue
+    names.set(url, await copyPicture(url, pictures))
   }
   return text.replace(PICTURE, (_, alt: string, url: string) => {
-    const name = seen.get(url)
-    return name === undefined ? `[${alt || url}](${url})` : `![${alt}](${annexLink(name)})`
+    const name = names.get(url) ?? null
+    return name === null ? `[${alt || url}](${url})` : `![${alt}](${annexLink(name)})`
   })
 }
 
-async function pictureAt(session: BankSession, url: string): Promise<Uint8Array | null> {
+/** Name of a copied picture; null: it cannot be copied. */
+async function copyPicture(url: string, pictures: Pictures): Promise<string | null> {
+  const content = await pictureAt(url, pictures)
+  const type = content && pictureTypeOf(content)
+  if (!content || !type || !isShowable(content)) return null
+  // Named by its content, so that importing again finds the same name.
+  const name = `${hashOf(content).slice(0, 12)}.${type.slice(type.indexOf('/') + 1)}`
+  pictures.annexes.add(name, content)
+  return name
+}
+
+async function pictureAt(url: string, pictures: Pictures): Promise<Uint8Array | null> {
   try {
-    const answer = await session.get(url, { mostBytes: PICTURE_BYTES })
+    const answer = await pictures.session.get(url, { mostBytes: PICTURE_BYTES })
     return answer.status === 200 ? answer.bytes() : null
   } catch (error) {
-    if (error instanceof BankFault) return null
-    throw error
+    if (!(error instanceof BankFault)) throw error
+    if (error.kind === 'UNREACHABLE') pictures.unanswered++
+    return null
   }
 }
 

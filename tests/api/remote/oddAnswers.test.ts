@@ -58,3 +58,23 @@ it('takes an account out of service whose bank answers with characters that cann
   const account = () => arena.site.prisma.bankAccount.findFirst({ where: { bank: 'LIBRE' } })
   await expect.poll(account).toMatchObject({ suspendedFor: 'CHANGED', suspendedWords: 'ODD' })
 })
+
+it('asks for each picture once, for so many at most, and for no more of a bank that does not answer', async () => {
+  const { site, log } = arena.fakeOf('CF')
+  const real = site.answer
+  const images = (folder: string) =>
+    Array.from({ length: 60 }, (_, at) => `<img src="/${folder}/${at}.jpg"><img src="/${folder}/${at}.jpg">`)
+  const importWith = async (id: string, path: string, folder: string, status: number) => {
+    vi.spyOn(site, 'answer').mockImplementation((request, fake) => {
+      if (request.path.startsWith(`/${folder}/`)) return { status, body: 'gone' }
+      const answer = real(request, fake)
+      if (request.path !== path || typeof answer?.body !== 'string') return answer
+      const [head = '', ...rest] = answer.body.split('<p>')
+      return { ...answer, body: `${head}<p>${images(folder).join('')}${rest.join('<p>')}` }
+    })
+    await arena.importProblem('CF', id)
+    return log.filter(({ path }) => path.startsWith(`/${folder}/`)).length
+  }
+  expect(await importWith('4242B1', '/problemset/problem/4242/B1', 'gone', 404)).toBe(40)
+  expect(await importWith('92101', '/problemset/problem/921/01', 'away', 500)).toBe(3)
+})
