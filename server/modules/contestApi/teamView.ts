@@ -1,5 +1,5 @@
 import type { Contest } from '#prisma/generated/client.ts'
-import type { Context, SignedInContext } from '../../context.ts'
+import type { SignedInContext } from '../../context.ts'
 import { mayEnter } from '../../venue.ts'
 import { problemsOf, SHOWN_CONTEST } from '../contest/contest.ts'
 import { shownNameOf } from '../contest/shownName.ts'
@@ -12,12 +12,11 @@ import {
 } from '../scoreboard/record/clicsObjects.ts'
 import {
   type ContestRecord,
-  colourOf,
   isDecisive,
-  limitsOf,
   type RecordedProblem,
   type RecordedTeam,
   type RecordedTry,
+  recordedProblems,
   type WaitingTry,
 } from '../scoreboard/record/record.ts'
 import { standingsOf } from '../scoreboard/scoreboard.ts'
@@ -52,28 +51,12 @@ function stateOf(record: ContestRecord): ClicsState {
 
 async function recordFor(ctx: SignedInContext, contest: Contest): Promise<ContestRecord> {
   const looks = await mayEnter(ctx, SHOWN_CONTEST, contest.id, 'look')
-  const problems = looks ? await recordedProblems(ctx, contest) : []
+  const problems = looks ? await recordedProblems(ctx, await problemsOf(ctx, contest)) : []
   const [teams, { tries, waiting }] = await Promise.all([
     teamsOf(ctx, contest),
     looks ? ownTries(ctx, contest, problems) : { tries: [], waiting: [] },
   ])
   return { contest, problems, teams, tries, waiting, awards: [], now: ctx.now }
-}
-
-async function recordedProblems(ctx: Context, contest: Contest): Promise<RecordedProblem[]> {
-  const rows = await problemsOf(ctx, contest)
-  const limits = await limitsOf(
-    ctx,
-    rows.map(({ problemId }) => problemId),
-  )
-  return rows.map(({ problemId, displayId, title, color }) => ({
-    id: problemId,
-    label: displayId,
-    title,
-    color: colourOf(color),
-    timeMs: limits.get(problemId)?.timeMs ?? 0,
-    caseCount: limits.get(problemId)?.caseCount ?? null,
-  }))
 }
 
 /** Teams of the board, if the viewer may see it, and the viewer. */

@@ -1,4 +1,4 @@
-import type { Contest } from '#prisma/generated/client.ts'
+import type { Contest, ContestProblem } from '#prisma/generated/client.ts'
 import type { Verdict } from '#prisma/generated/enums.ts'
 import type { Ranked } from '#server/shared/board/ranking.ts'
 import { type Context, readerOf } from '../../../context.ts'
@@ -23,7 +23,7 @@ export const DECISIVE = [
 export type Decisive = (typeof DECISIVE)[number]
 
 /** A colour as `#rrggbb`, from one that may be short or have an opacity; null: it is none. */
-export function colourOf(text: string | null): string | null {
+function colourOf(text: string | null): string | null {
   const digits = /^#([0-9a-f]{3,8})$/i.exec(text ?? '')?.[1] ?? ''
   if (digits.length === 6 || digits.length === 8) return `#${digits.slice(0, 6)}`
   return digits.length === 3 || digits.length === 4 ? `#${digits.slice(0, 3).replace(/./g, '$&$&')}` : null
@@ -109,10 +109,6 @@ export async function readRecord(
     const name = shownNameOf(contest, person)
     return { id: row.userId, name, username, school, isStar: row.isStar, row }
   })
-  const limits = await limitsOf(
-    ctx,
-    problems.map(({ problemId }) => problemId),
-  )
   const places = new Map(problems.map(({ problemId }, place) => [problemId, place]))
   const official = board.official({ withoutStars })
   await learn(
@@ -149,14 +145,7 @@ export async function readRecord(
   })
   return {
     contest,
-    problems: problems.map(({ problemId, displayId, title, color }) => ({
-      id: problemId,
-      label: displayId,
-      title,
-      color: colourOf(color),
-      timeMs: limits.get(problemId)?.timeMs ?? 0,
-      caseCount: limits.get(problemId)?.caseCount ?? null,
-    })),
+    problems: await recordedProblems(ctx, problems),
     teams: [...standing, ...idle],
     tries,
     waiting,
@@ -228,8 +217,27 @@ async function learn(
     known.set(id, { verdict: unknown.get(id) ?? 'JUDGE_ERROR', language, from, to })
 }
 
+/** Problems of a contest as its record has them. */
+export async function recordedProblems(
+  ctx: Context,
+  problems: readonly ContestProblem[],
+): Promise<RecordedProblem[]> {
+  const limits = await limitsOf(
+    ctx,
+    problems.map(({ problemId }) => problemId),
+  )
+  return problems.map(({ problemId, displayId, title, color }) => ({
+    id: problemId,
+    label: displayId,
+    title,
+    color: colourOf(color),
+    timeMs: limits.get(problemId)?.timeMs ?? 0,
+    caseCount: limits.get(problemId)?.caseCount ?? null,
+  }))
+}
+
 /** Time limits (ms) and numbers of tests of problems; null: hidden from the viewer. */
-export async function limitsOf(
+async function limitsOf(
   ctx: Context,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Pick<RecordedProblem, 'timeMs' | 'caseCount'>>> {
