@@ -36,10 +36,33 @@ export async function readAsTeam(
 ): Promise<ServedContest> {
   const record = await recordFor(ctx, contest)
   const languages = await offeredLanguages(ctx)
-  const objects = clicsObjects(record, { languages: languages.map(({ key }) => key), filesOf })
+  const keys = newestFirst(languages.map(({ key }) => key))
+  const objects = clicsObjects(record, { languages: keys, filesOf })
   const teams = new Set(record.teams.map(({ id }) => id))
   const clarifications = await clarificationsOf(ctx, contest, teams)
   return { record, state: stateOf(record), objects: { ...objects, awards: [], clarifications } }
+}
+
+/** Versions of C and C++ are `cpp17` and, optimised, `cpp17o2`. */
+const VERSION = /^(c|cpp)(\d+)(o2)?$/
+
+/**
+ * Keys of languages, with the newest version of C and C++ before the others, optimised: programs of teams take the first
+ * language that has the ending of a file.
+ */
+function newestFirst(keys: readonly string[]): string[] {
+  const familyOf = (key: string) => VERSION.exec(key)?.[1] ?? null
+  const rankOf = (key: string) => {
+    const [, , version = '0', optimised = ''] = VERSION.exec(key) ?? []
+    return 2 * Number(version) + (optimised ? 1 : 0)
+  }
+  const sorted = new Map(
+    ['c', 'cpp'].map((family) => [
+      family,
+      keys.filter((key) => familyOf(key) === family).sort((one, other) => rankOf(other) - rankOf(one)),
+    ]),
+  )
+  return keys.map((key) => sorted.get(familyOf(key) ?? '')?.shift() ?? key)
 }
 
 /** What a team may know of the state: whether all is judged, it does not. */

@@ -179,6 +179,8 @@ describe('a team that submits', () => {
     expect(contest.shortname).toBe(String(cid))
     const languages = await read(`/v4/contests/${cid}/languages`, ada)
     const language = languages.find(({ extensions }: Loose) => extensions.includes('cc'))
+    // Of the versions of a language, the newest is found first.
+    expect(language.id).toBe('cpp23o2')
     const form = new FormData()
     form.append('problem', 'b')
     form.append('language', language.id)
