@@ -41,7 +41,7 @@ it('a contest comes from the files of DOMjudge, with its problems', async () => 
   await page.getByText('notes.yaml is no contest.yaml or problemset.yaml').waitFor()
   await choose({
     'contest.yaml':
-      'name: Tide Cup\nstart-time: 2030-06-01T10:00:00Z\nduration: 4:00:00\nscoreboard-freeze-length: 0:45:00\n',
+      'name: Tide Cup\nstart-time: 2029-06-01T10:00:00Z\nduration: 4:00:00\nscoreboard-freeze-length: 0:45:00\n',
     'problemset.yaml':
       "problems:\n- {letter: A, short-name: p1090, rgb: '#ff8800'}\n- {letter: B, short-name: nowhere}\n",
   })
@@ -62,9 +62,9 @@ it('a contest comes from the files of DOMjudge, with its problems', async () => 
   }>('{ managedContests { edges { node { title startsAt freezesAt endsAt } } } }')
   expect(managedContests.edges[0]?.node).toEqual({
     title: 'Tide Cup',
-    startsAt: '2030-06-01T10:00:00.000Z',
-    freezesAt: '2030-06-01T13:15:00.000Z',
-    endsAt: '2030-06-01T14:00:00.000Z',
+    startsAt: '2029-06-01T10:00:00.000Z',
+    freezesAt: '2029-06-01T13:15:00.000Z',
+    endsAt: '2029-06-01T14:00:00.000Z',
   })
   expect(complaints).toEqual([])
   await close()

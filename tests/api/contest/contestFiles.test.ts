@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readContestFiles } from '#server/modules/contest/files/contestFile.ts'
+import { readContestFiles } from '#server/modules/package/contest/contestFile.ts'
 import { refusedBy } from '../../support/packageReading.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 import { addProblem } from '../../support/problems.ts'
@@ -110,7 +110,7 @@ describe('a contest from files', () => {
   })
   afterAll(() => site.close())
 
-  const READ = `query ($files: [ContestFileInput!]!) { contestFiles(files: $files) {
+  const READ = `query ($input: ContestFilesInput!) { contestFiles(input: $input) {
     title startsAt durationSeconds freezeSeconds notes problems { label color problem { number displayId } } } }`
   const CREATE = `mutation ($input: CreateContestInput!) { createContest(input: $input) {
     number title } }`
@@ -120,7 +120,7 @@ describe('a contest from files', () => {
   ]
 
   it('names the problems that the viewer may use, and no others', async () => {
-    const { data } = await site.graphql(READ, { files }, teacher)
+    const { data } = await site.graphql(READ, { input: { files } }, teacher)
     expect(data.contestFiles).toMatchObject({
       title: 'Harbour Cup',
       durationSeconds: 18_000,
@@ -129,22 +129,24 @@ describe('a contest from files', () => {
     const idsOf = ({ problems }: { problems: { problem: { displayId: string } | null }[] }) =>
       problems.map(({ problem }) => problem?.displayId ?? null)
     expect(idsOf(data.contestFiles)).toEqual(['CRANES', null, 'TIDES'])
-    const theirs = await site.graphql(READ, { files }, other)
+    const theirs = await site.graphql(READ, { input: { files } }, other)
     expect(idsOf(theirs.data.contestFiles)).toEqual([null, 'PIERS', 'TIDES'])
   })
 
   it('is for those who make contests', async () => {
-    const { errors } = await site.graphql(READ, { files }, ada)
+    const { errors } = await site.graphql(READ, { input: { files } }, ada)
     expect(errors?.[0]?.extensions?.code).toBe('FORBIDDEN')
-    expect((await site.graphql(READ, { files }, {})).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED')
-    const many = Array.from({ length: 5 }, () => files[0])
-    expect((await site.graphql(READ, { files: many }, teacher)).errors?.[0]?.extensions?.code).toBe(
-      'INVALID_INPUT',
+    expect((await site.graphql(READ, { input: { files } }, {})).errors?.[0]?.extensions?.code).toBe(
+      'UNAUTHENTICATED',
     )
+    const many = Array.from({ length: 5 }, () => files[0])
+    expect(
+      (await site.graphql(READ, { input: { files: many } }, teacher)).errors?.[0]?.extensions?.code,
+    ).toBe('INVALID_INPUT')
   })
 
   it('comes with its problems, or not at all', async () => {
-    const { data } = await site.graphql(READ, { files }, teacher)
+    const { data } = await site.graphql(READ, { input: { files } }, teacher)
     const { startsAt, problems } = data.contestFiles
     const found = problems.filter(({ problem }: { problem: object | null }) => problem)
     const picked = found.map(

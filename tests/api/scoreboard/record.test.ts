@@ -202,7 +202,7 @@ describe('the record of an ACM contest', () => {
     }
     const all = await feedOf(people.root)
     expect(all('languages')).toEqual([
-      { id: 'cpp17', name: 'C++ 17', extensions: ['cpp'], entry_point_required: false },
+      { id: 'cpp17', name: 'C++ 17', extensions: ['cpp', 'cc', 'cxx', 'c++'], entry_point_required: false },
       { id: 'java', name: 'Java', extensions: ['java'], entry_point_required: false },
     ])
     for (const one of all('submissions')) expect(one).toMatchObject({ entry_point: null, files: [] })

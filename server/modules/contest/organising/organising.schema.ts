@@ -11,7 +11,7 @@ import {
   orderContestProblems,
   removeContestProblem,
 } from '../contestProblems.ts'
-import { createWithProblems } from '../files/findings.ts'
+import { createWithProblems } from './creation.ts'
 import {
   type ContestPatch,
   cloneContest,

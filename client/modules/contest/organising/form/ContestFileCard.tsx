@@ -44,8 +44,8 @@ export function ContestFileCard({ found, onFound, takesProblems }: Props) {
       const answer = await fetchQuery<ContestFileCardQuery>(
         environment,
         graphql`
-          query ContestFileCardQuery($files: [ContestFileInput!]!, $groupId: ID) {
-            contestFiles(files: $files, groupId: $groupId) {
+          query ContestFileCardQuery($input: ContestFilesInput!) {
+            contestFiles(input: $input) {
               title
               startsAt
               durationSeconds
@@ -65,7 +65,7 @@ export function ContestFileCard({ found, onFound, takesProblems }: Props) {
             }
           }
         `,
-        { files: given, groupId: place === null ? null : globalId('Group', place) },
+        { input: { files: given, groupId: place === null ? null : globalId('Group', place) } },
       ).toPromise()
       if (!answer) return
       onFound(answer.contestFiles)

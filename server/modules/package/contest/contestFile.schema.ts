@@ -1,5 +1,4 @@
 import { builder } from '../../../builder.ts'
-import { Problem } from '../../problem/problem.schema.ts'
 import { type Findings, type FoundProblem, inspectContestFiles } from './findings.ts'
 
 const FileNoteEnum = builder.enumType('ContestFileNote', {
@@ -19,11 +18,11 @@ const FoundProblemType = builder.objectRef<FoundProblem>('ContestFileProblem').i
     key: t.exposeString('key', { nullable: true, description: 'Its short name.' }),
     title: t.exposeString('title', { nullable: true, description: 'Its title.' }),
     color: t.exposeString('color', { nullable: true, description: 'Balloon colour: #rrggbb.' }),
-    problem: t.field({
-      type: Problem,
+    problem: t.prismaField({
+      type: 'Problem',
       nullable: true,
       description: 'The problem of that short name or title; null: none, or several.',
-      resolve: ({ problem }) => problem,
+      resolve: (_, { problem }) => problem,
     }),
   }),
 })
@@ -56,16 +55,21 @@ const ContestFileInput = builder.inputType('ContestFileInput', {
   }),
 })
 
+const ContestFilesInput = builder.inputType('ContestFilesInput', {
+  description: 'The files of a contest.',
+  fields: (t) => ({
+    files: t.field({ type: [ContestFileInput], required: true, description: 'At most four.' }),
+    groupId: t.globalID({ description: 'Group of the new contest; default: the site.' }),
+  }),
+})
+
 builder.queryField('contestFiles', (t) =>
   t.field({
     type: FindingsType,
     description: 'Reads the files of a contest for a new one; for viewers who may create contests there.',
     refuses: ['FORBIDDEN', 'CONTEST_FILE'],
-    args: {
-      files: t.arg({ type: [ContestFileInput], required: true, description: 'At most four.' }),
-      groupId: t.arg.globalID({ description: 'Group of the new contest; default: the site.' }),
-    },
-    resolve: (_, { files, groupId }, ctx) =>
+    args: { input: t.arg({ type: ContestFilesInput, required: true, description: 'The files.' }) },
+    resolve: (_, { input: { files, groupId } }, ctx) =>
       inspectContestFiles(ctx, files, groupId ? Number(groupId.id) : null),
   }),
 )

@@ -1,5 +1,5 @@
 import { Refusal, refusalOf } from '../../../core/errors.ts'
-import { type Loose, listOf, mapOf, parseJson, parseYaml, textOf } from '../../package/yaml.ts'
+import { type Loose, listOf, mapOf, parseJson, parseYaml, textOf } from '../yaml.ts'
 
 /** Files of a contest that other systems write: settings, and the problems with their labels. */
 export type GivenFile = { name: string; text: string }

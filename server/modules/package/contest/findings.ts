@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import type { Contest, Prisma, Problem } from '#prisma/generated/client.ts'
+import type { Prisma, Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../../context.ts'
 import { checked } from '../../../core/checked.ts'
-import { transact } from '../../../events.ts'
 import { CONTESTS, managesIn } from '../../../policy/officials.ts'
 import { managedProblems } from '../../../policy/problem.ts'
-import { addContestProblem, type ContestProblemFields } from '../contestProblems.ts'
-import { createContest, findManagedContest } from '../organising/organising.ts'
 import { type ContestFile, type FiledProblem, readContestFiles } from './contestFile.ts'
 
 /** Most characters of the files of a contest together. */
@@ -58,19 +55,3 @@ async function foundProblems(
     return { ...one, problem: called ?? (titled.length === 1 ? (titled[0] ?? null) : null) }
   })
 }
-
-export type PickedProblem = Pick<ContestProblemFields, 'displayId'> &
-  Partial<ContestProblemFields> & { problemId: number }
-
-/** Creates a contest with problems, all or none. Public ones stay in the public list: the rehearsal says so. */
-export const createWithProblems = (
-  ctx: Context,
-  given: Parameters<typeof createContest>[1],
-  groupId: number | null,
-  problems: readonly PickedProblem[],
-): Promise<Contest> =>
-  transact(ctx, async (ctx) => {
-    const { id } = await createContest(ctx, given, { groupId })
-    for (const { problemId, ...words } of problems) await addContestProblem(ctx, id, problemId, words, false)
-    return findManagedContest(ctx, id)
-  })
