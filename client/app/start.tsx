@@ -77,9 +77,7 @@ function report(error: unknown) {
 }
 
 /** React recovers by rendering again; what it recovered from is the cause. */
-function reportRecovered(error: unknown) {
-  report(error instanceof Error ? (error.cause ?? error) : error)
-}
+const reportRecovered = (error: unknown) => report((error as Error).cause ?? error)
 
 /** React reports render errors itself. */
 function reportLoading(error: unknown, { errorInfo }: { errorInfo?: unknown }) {

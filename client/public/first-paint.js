@@ -1,5 +1,5 @@
-// Runs before anything is drawn, so that the page never flashes in the wrong theme or language.
-// A file of its own, because the content security policy allows no inline script.
+// Runs before anything is drawn, so that the page never flashes in the wrong theme or language; no inline script,
+// because the content security policy allows none.
 ;(() => {
   const root = document.documentElement
   const recall = (key) => {
@@ -13,14 +13,14 @@
   const mode = recall('theme')
   const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   let theme = dark ? 'dark' : 'light'
-  root.setAttribute('data-theme', theme)
+  root.dataset.theme = theme
 
-  // Paper is light, whatever is chosen.
+  // Paper is light.
   const paper = matchMedia('print')
-  paper.addEventListener('change', () => {
-    if (paper.matches) theme = root.getAttribute('data-theme')
-    root.setAttribute('data-theme', paper.matches ? 'light' : theme)
-  })
+  paper.onchange = () => {
+    if (paper.matches) theme = root.dataset.theme
+    root.dataset.theme = paper.matches ? 'light' : theme
+  }
 
   const locale = new URLSearchParams(location.search).get('l') || recall('locale')
   root.lang = locale === 'en-US' ? 'en-US' : 'zh-CN'
@@ -34,9 +34,9 @@
     [/^\/status$/, 'status'],
   ]
   const shape = SHAPES.find(([path]) => path.test(location.pathname))
-  root.setAttribute('data-page', shape ? shape[1] : 'plain')
+  root.dataset.page = shape ? shape[1] : 'plain'
 
-  // Page and words are chunks of their own: ask for them now, beside the program, not when it has read where it is.
+  // Page and words are chunks of their own: ask for them beside the program.
   const named = document.querySelector('meta[name=first-chunks]')
   if (!named) return
   const { words, files, pages } = JSON.parse(named.content)
@@ -61,7 +61,7 @@
   }
   window.bringChunks = bring
 
-  // The question of the page leaves now; relay/environment.ts takes the answer when the program comes to ask the same.
+  // The question of the page leaves now; relay/environment.ts takes the answer.
   const ask = ({ default: { query, variables } }) => {
     // The program was faster and asks for itself.
     if (window.asked === null) return

@@ -38,7 +38,7 @@ it('a contest comes from the files of DOMjudge, with its problems', async () => 
       })),
     )
   await choose({ 'notes.yaml': 'nothing of a contest' })
-  await page.getByText('notes.yaml is no contest.yaml or problemset.yaml').waitFor()
+  await page.getByText('notes.yaml is no contest file').waitFor()
   await choose({
     'contest.yaml':
       'name: Tide Cup\nstart-time: 2029-06-01T10:00:00Z\nduration: 4:00:00\nscoreboard-freeze-length: 0:45:00\n',
@@ -48,7 +48,7 @@ it('a contest comes from the files of DOMjudge, with its problems', async () => 
   const list = page.getByRole('list', { name: 'Problems of the files' })
   await list.getByText('P1090 A Hundred Thousand Whys').waitFor()
   await list.getByText('No problem here has this short name').waitFor()
-  await page.getByText('notes.yaml is no').waitFor({ state: 'detached' })
+  await page.getByText('notes.yaml is no contest file').waitFor({ state: 'detached' })
   expect(await page.getByLabel('Title').inputValue()).toBe('Tide Cup')
   await page.getByText(/^Lasts 4:00:00/).waitFor()
   await page.getByRole('textbox', { name: 'Description' }).fill('Four hours')

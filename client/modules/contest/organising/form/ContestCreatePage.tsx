@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
 import { useNavigate } from 'react-router-dom'
 import type { ContestCreatePageMutation } from '../../../../__generated__/ContestCreatePageMutation.graphql.ts'
@@ -11,15 +11,19 @@ import { globalId } from '../../../../relay/globalId.ts'
 import type { PageProps } from '../../../../relay/page.tsx'
 import { useMutation } from '../../../../relay/useMutation.ts'
 import { useForm } from '../../../../ui/form/useForm.ts'
+import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { serverNow } from '../../../../ui/text/serverTime.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { usePlace } from '../../../group/usePlace.ts'
 import { problemsHref } from '../managedContests.ts'
-import { ContestFileCard, type ContestFindings } from './ContestFileCard.tsx'
+import type { ContestFindings } from './ContestFileCard.tsx'
 import { ContestForm } from './ContestForm.tsx'
-import { contestFields, filledFrom, NEW_CONTEST_VALUES, newContestValues, tidy } from './contestValues.ts'
+import { contestFields, NEW_CONTEST_VALUES, newContestValues, tidy } from './contestValues.ts'
+import { filledFrom } from './filledFrom.ts'
 import { refusing } from './refusing.ts'
 import { useContestRules } from './useContestRules.ts'
+
+const ContestFileCard = lazyPart(async () => (await import('./ContestFileCard.tsx')).ContestFileCard)
 
 export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery>) {
   const { t } = useTranslation()
@@ -96,7 +100,9 @@ export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery
         save={t('organising:createSave')}
         onSend={send}
       >
-        <ContestFileCard found={found} onFound={fill} takesProblems={form.values.type === 'ACM'} />
+        <Suspense fallback={null}>
+          <ContestFileCard found={found} onFound={fill} takesProblems={form.values.type === 'ACM'} />
+        </Suspense>
       </ContestForm>
     </AdminPage>
   )

@@ -36,7 +36,7 @@ export function ContestFileCard({ found, onFound, takesProblems }: Props) {
   const read = async (files: readonly File[]) => {
     setWords(null)
     if (files.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
-      return setWords(t('contestForm:file.tooLarge'))
+      return setWords(t('contestFile:tooLarge'))
     try {
       const given = await Promise.all(
         files.map(async (file) => ({ name: file.name, text: await file.text() })),
@@ -69,29 +69,29 @@ export function ContestFileCard({ found, onFound, takesProblems }: Props) {
       ).toPromise()
       if (!answer) return
       onFound(answer.contestFiles)
-      toast.success(t('contestForm:file.read'))
+      toast.success(t('contestFile:read'))
     } catch (error) {
       setWords(shell().words(error))
     }
   }
   return (
-    <FormCard title={t('contestForm:file.title')}>
+    <FormCard title={t('contestFile:title')}>
       <DropZone
-        label={t('contestForm:file.choose')}
-        hint={t('contestForm:file.hint')}
+        label={t('contestFile:choose')}
+        hint={t('contestFile:hint')}
         accept=".yaml,.yml,.json"
         onFiles={(files) => void read(files)}
       />
       {words && <FormAlert>{words}</FormAlert>}
       {found?.notes.map((note) => (
         <Box key={note} sx={{ typography: 'dense', color: 'text.secondary' }}>
-          {t(`contestForm:file.note.${note}`)}
+          {t(`contestFile:note.${note}`)}
         </Box>
       ))}
       {found && found.problems.length > 0 && (
         <Box
           component="ul"
-          aria-label={t('contestForm:file.problems')}
+          aria-label={t('contestFile:problems')}
           sx={{ display: 'grid', gap: 2, listStyle: 'none', p: 0, m: 0 }}
         >
           {found.problems.map(({ label, key, title, color, problem }) => (
@@ -110,9 +110,7 @@ export function ContestFileCard({ found, onFound, takesProblems }: Props) {
               <Box sx={{ overflowWrap: 'anywhere' }}>
                 {problem ? `${problem.displayId} ${problem.title}` : (title ?? key)}
                 {!problem && (
-                  <Box sx={{ typography: 'dense', color: 'text.secondary' }}>
-                    {t('contestForm:file.unknown')}
-                  </Box>
+                  <Box sx={{ typography: 'dense', color: 'text.secondary' }}>{t('contestFile:unknown')}</Box>
                 )}
               </Box>
             </Box>
@@ -120,7 +118,7 @@ export function ContestFileCard({ found, onFound, takesProblems }: Props) {
         </Box>
       )}
       {found && found.problems.length > 0 && !takesProblems && (
-        <FormAlert>{t('contestForm:file.onlyAcm')}</FormAlert>
+        <FormAlert>{t('contestFile:onlyAcm')}</FormAlert>
       )}
     </FormCard>
   )
