@@ -1,10 +1,10 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { wordsHere } from '../../../locales/needed.ts'
-import { theme } from '../../app/theme.ts'
-import { startWords } from '../../app/words.ts'
-import { MailCodeField } from './MailCodeField.tsx'
+import { wordsHere } from '../../../../locales/needed.ts'
+import { theme } from '../../../app/theme.ts'
+import { startWords } from '../../../app/words.ts'
+import { MailCodeField } from '../MailCodeField.tsx'
 
 let isSent: (sent: boolean) => void
 
