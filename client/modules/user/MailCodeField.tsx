@@ -16,12 +16,10 @@ type Props = Omit<ComponentProps<typeof Field>, 'label' | 'aside'> & {
 export function MailCodeField({ sending, left, onSend, ...field }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
   const send = async () => {
     if (!(await onSend())) return
-    // Only from the button, which loses the focus while it loads: who types elsewhere meanwhile goes on there.
-    const { activeElement, body } = document
-    if (activeElement === body || activeElement === button.current) input.current?.focus()
+    // Who types in another field meanwhile goes on there.
+    if (!(document.activeElement instanceof HTMLInputElement)) input.current?.focus()
   }
   return (
     <Field
@@ -32,7 +30,6 @@ export function MailCodeField({ sending, left, onSend, ...field }: Props) {
       inputProps={{ inputMode: 'numeric', spellCheck: false }}
       aside={
         <Button
-          ref={button}
           size="large"
           sx={{ flex: 'none', height: 40, fontVariantNumeric: 'tabular-nums' }}
           loading={sending}
