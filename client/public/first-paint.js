@@ -1,5 +1,4 @@
-// Runs before anything is drawn, so that the page never flashes in the wrong theme or language; no inline script,
-// because the content security policy allows none.
+// Runs before anything is drawn: theme, language, first requests. No inline script: the CSP allows none.
 ;(() => {
   const root = document.documentElement
   const recall = (key) => {
@@ -25,7 +24,7 @@
   const locale = new URLSearchParams(location.search).get('l') || recall('locale')
   root.lang = locale === 'en-US' ? 'en-US' : 'zh-CN'
 
-  // Which of the skeletons in index.html is the nearest to the page.
+  // The skeleton of index.html.
   const SHAPES = [
     [/^\/(home)?$/, 'home'],
     [/^\/problem$/, 'list'],
@@ -44,7 +43,7 @@
     new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)').replace('*', '.*')}/?$`, 'i').exec(path)
   const brought = new Set()
 
-  // Fetches the chunks of a page without running them; relay/preload.ts calls it for the pages that come after.
+  // Fetches the chunks of a page (relay/preload.ts).
   const bring = (path) => {
     const page = pages.find(([pattern]) => placeIn(pattern, path)) || ['', [], []]
     const [, chunks, nouns] = page
@@ -78,7 +77,7 @@
       'Accept-Language': root.lang,
       ...(token && { Authorization: token }),
     }
-    // Read whole here: an answer that nobody came for would keep its connection busy as long as the page is open.
+    // Read whole: an answer nobody came for would keep its connection.
     const whole = async (answer) =>
       new Response(await answer.blob(), { status: answer.status, headers: answer.headers })
     const answer = fetch('/graphql', { method: 'POST', headers, body })
