@@ -14,6 +14,7 @@ import { findToolchains, tryOut } from './languages/probe.ts'
 import { LANGUAGES } from './languages.ts'
 import { makeCases } from './making/making.ts'
 import { stress } from './making/stress.ts'
+import { OUTPUT } from './outputs.ts'
 import { PROTOCOL_VERSION } from './protocol.ts'
 import { openSandbox, type Sandbox } from './sandbox/box.ts'
 import { databaseFault, folderFault, NEEDS_A_PERSON, SetupError, settingsError } from './setup.ts'
@@ -46,10 +47,11 @@ async function main(): Promise<void> {
     inputs: join(env.cacheFolder, BLOBS),
   })
   const shop = await openWorkshop(env, sandbox)
-  const languages = [...shop.toolchains.values()].map(({ language, version }) => ({
-    key: language.key,
+  const ofToolchains = [...shop.toolchains.values()].map(({ language: { key }, version }) => ({
+    key,
     version,
   }))
+  const languages = [...ofToolchains, { key: OUTPUT, version: '' }]
   const health = watchHealth(env, shop)
   const keepBlob = keepBlobsAt(env.serverUrl, env.secret)
   const metrics = new Metrics()

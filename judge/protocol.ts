@@ -70,6 +70,9 @@ export type CaseSpec = {
   typed?: boolean
 }
 
+/** A submitted file of output; the hash is SHA-256 in hex of the blob. */
+export type OutputFile = { name: string; hash: string; size: number }
+
 /** Stored as JSON in Testset.manifest. */
 export type TestsetManifest = { version: 1; cases: CaseSpec[] }
 
@@ -139,9 +142,11 @@ export type JudgeTask = {
   submissionId: number
   /** Counts the starts of this judgement; every report carries it and a stale one changes nothing. */
   attempt: number
-  /** Key of judge/languages.ts. */
+  /** Key of judge/languages.ts, or `OUTPUT` of judge/outputs.ts. */
   language: string
   source: string
+  /** What was submitted in language `OUTPUT`, to be checked as it is; null or left out: a program. */
+  outputs?: OutputFile[] | null
   limits: Limits
   caseMode: CaseMode
   scoring: Scoring
@@ -322,6 +327,8 @@ export type MessageKey =
   | 'spacesDiffer'
   | 'outputShort'
   | 'outputLong'
+  /** No file of output was submitted for the case. */
+  | 'outputMissing'
   | 'unorderedDiffers'
   /** What is wrong with the judging itself; raw text says more. */
   | 'checkerCompile'

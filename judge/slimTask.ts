@@ -3,4 +3,4 @@
  * from, and a million copies of them would be most of the database.
  */
 export const slimTask = (task: string): string =>
-  `${task} - array['source', 'checker', 'interactor', 'userFiles', 'judgeFiles']`
+  `${task} - array['source', 'outputs', 'checker', 'interactor', 'userFiles', 'judgeFiles']`

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, readFileSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { CaseSpec } from './protocol.ts'
+import type { CaseSpec, OutputFile } from './protocol.ts'
 import { BlobCorrupt, LinkBroken } from './store/blobs.ts'
 import { type Hold, Shelf } from './store/shelf.ts'
 
@@ -19,6 +19,8 @@ export type HeldTestset = {
   input: (spec: CaseSpec) => Promise<string>
   /** Null when the case has no answer. */
   answer: (spec: CaseSpec) => Promise<string | null>
+  /** A submitted file that the task names. */
+  output: (file: Pick<OutputFile, 'hash'>) => Promise<string>
   /** The answer itself when it is short; null for a long or missing one. */
   shortAnswer: (spec: CaseSpec) => Promise<Uint8Array | null>
   release: () => void
@@ -62,9 +64,14 @@ export class Testsets {
   }
 
   /** Starts fetching everything a task needs, in judging order; each file can be awaited on its own. */
-  hold(cases: readonly CaseSpec[], signal: AbortSignal): HeldTestset {
+  hold(
+    cases: readonly CaseSpec[],
+    signal: AbortSignal,
+    outputs: readonly Pick<OutputFile, 'hash'>[] = [],
+  ): HeldTestset {
     const holds = new Map<string, Promise<Hold>>()
-    const wanted = cases.flatMap(({ input, answer }) => (answer ? [input.hash, answer.hash] : [input.hash]))
+    const ofCases = cases.flatMap(({ input, answer }) => (answer ? [input.hash, answer.hash] : [input.hash]))
+    const wanted = [...ofCases, ...outputs.map(({ hash }) => hash)]
     const gate = limit(FETCHES_AT_ONCE)
     for (const hash of new Set(wanted)) {
       const hold = gate(() => this.#holdPatiently(hash, signal))
@@ -80,6 +87,7 @@ export class Testsets {
     return {
       input: (spec) => path(spec.input.hash),
       answer: async (spec) => (spec.answer ? path(spec.answer.hash) : null),
+      output: ({ hash }) => path(hash),
       shortAnswer: async ({ answer }) => {
         if (!answer || answer.size > SHORT) return null
         return this.#shortAnswer(answer.hash, await path(answer.hash))

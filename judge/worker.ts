@@ -25,6 +25,7 @@ import { batchMode } from './modes/batch.ts'
 import { interactiveMode } from './modes/interactive.ts'
 import type { CaseOutcome, Mode, Stage } from './modes/mode.ts'
 import { passesMode } from './modes/passes.ts'
+import { submittedMode } from './modes/submitted.ts'
 import { passesOf, usesChecker } from './needs.ts'
 import { Place } from './place.ts'
 import type {
@@ -84,7 +85,8 @@ const STEPS: Record<Exclude<State, 'end'>, (work: Work) => Promise<State>> = {
 export async function judge(task: JudgeTask, shop: Workshop, desk: Desk): Promise<JudgementReport> {
   if (task.version !== PROTOCOL_VERSION) return failure('JUDGE_ERROR', say('taskVersion'))
   const scratch = Scratch.open(shop.scratchFolder)
-  const testset = shop.testsets.hold(judgingOrder(task.cases, task.caseMode), desk.signal)
+  const outputs = task.outputs ?? []
+  const testset = shop.testsets.hold(judgingOrder(task.cases, task.caseMode), desk.signal, outputs)
   const work: Work = {
     task,
     shop,
@@ -115,6 +117,7 @@ export async function judge(task: JudgeTask, shop: Workshop, desk: Desk): Promis
 async function compile(work: Work): Promise<State> {
   const { task, desk, shop } = work
   desk.report({ kind: 'compiling' })
+  if (task.outputs) return 'prepare'
   const toolchain = shop.toolchains.get(task.language)
   if (!toolchain) return end(work, 'JUDGE_ERROR', say('languageMissing', { language: task.language }))
   const made = await shop.compiler.compile(toolchain, task.source, task.userFiles, desk.signal)
@@ -127,17 +130,23 @@ async function compile(work: Work): Promise<State> {
 
 async function prepare(work: Work): Promise<State> {
   const { task, program, testset, scratch, shop, desk } = work
-  if (!program) return 'compile'
   const place = (spec: SlotSpec) => {
     const opened = new Place(shop.sandbox, desk.signal, spec)
     work.places.push(opened)
     return opened
   }
+  if (task.outputs) {
+    const checker = await checkerOf(work, place)
+    if (!checker) return 'end'
+    work.mode = submittedMode({ task, testset, scratch }, task.outputs, checker)
+    return 'run'
+  }
+  if (!program) return 'compile'
   const stage: Stage = { task, program, testset, scratch, sandbox: shop.sandbox, place }
   if (task.interactor) {
     const interactor = await compileChecking(work, task.interactor, 'interactorCompile')
     if (!interactor) return 'end'
-    const checker = usesChecker(task) ? await checkerOf(work, stage) : null
+    const checker = usesChecker(task) ? await checkerOf(work, place) : null
     if (usesChecker(task) && !checker) return 'end'
     work.mode = interactiveMode(stage, interactor, task.judgeFiles, checker)
     return 'run'
@@ -148,18 +157,18 @@ async function prepare(work: Work): Promise<State> {
     work.mode = passesMode(stage, referee, place(checkingSlot(referee, task.judgeFiles)))
     return 'run'
   }
-  const checker = await checkerOf(work, stage)
+  const checker = await checkerOf(work, place)
   if (!checker) return 'end'
   work.mode = batchMode(stage, checker)
   return 'run'
 }
 
-async function checkerOf(work: Work, stage: Stage): Promise<Checker | null> {
+async function checkerOf(work: Work, place: Stage['place']): Promise<Checker | null> {
   const { checker, judgeFiles } = work.task
   if (checker.kind !== 'program') return builtInChecker(checker)
   const referee = await compileChecking(work, checker, 'checkerCompile')
   if (!referee) return null
-  return programChecker(referee, stage.place(checkingSlot(referee, judgeFiles)), work.scratch)
+  return programChecker(referee, place(checkingSlot(referee, judgeFiles)), work.scratch)
 }
 
 /** Compiles the checker or interactor; ends the judgement when that fails. */
@@ -185,7 +194,7 @@ async function compileChecking(
 
 async function runCases(work: Work): Promise<State> {
   const { task, mode, program, desk } = work
-  if (!mode || !program) return 'prepare'
+  if (!mode) return 'prepare'
   desk.report({ kind: 'running', caseCount: task.cases.length })
   const runs: RunReport[] = []
   const note = (run: RunReport) => {
@@ -197,7 +206,9 @@ async function runCases(work: Work): Promise<State> {
   let skippedSubtask: number | null = null
   /** Reason why no further case is run. */
   let halted: MessageKey | null = null
-  let wallLeft = wallBudget(allowance(task.limits, program.language, 0), task.cases.length * passesOf(task))
+  let wallLeft = program
+    ? wallBudget(allowance(task.limits, program.language, 0), task.cases.length * passesOf(task))
+    : Number.POSITIVE_INFINITY
   /** Pending check of the previous case. */
   let checking: Promise<void> = Promise.resolve()
   let ahead: ReturnType<Mode> | null = null
@@ -239,7 +250,8 @@ async function runCases(work: Work): Promise<State> {
     if (skipped === 'subtask') skippedSubtask = spec.subtask
   }
   await checking
-  work.report = judgementOf(task, runs)
+  const report = judgementOf(task, runs)
+  work.report = task.outputs ? { ...report, timeMs: null, memoryKb: null } : report
   return 'end'
 }
 

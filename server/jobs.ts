@@ -23,6 +23,7 @@ import { sweepOperations } from './modules/operation/operation.ts'
 import { runOperation } from './modules/operation/running.ts'
 import { sweepEditors } from './modules/problem/authoring/editors.ts'
 import { remindOfApplications } from './modules/problem/publication/application.ts'
+import { sweepOutputs } from './modules/submission/outputs.ts'
 import { sweepTestUploads } from './modules/testset/upload.ts'
 import { sweepChallenges } from './modules/user/challenge.ts'
 import { sweepDrafts } from './modules/user/creation/accountDrafts.ts'
@@ -66,6 +67,7 @@ const sweeps: Readonly<Record<string, { at: string; sweep(ctx: Context): Promise
   sweepDrafts: { at: '* * * * *', sweep: sweepDrafts },
   sweepOperations: { at: '* * * * *', sweep: sweepOperations },
   sweepEditors: { at: '* * * * *', sweep: sweepEditors },
+  sweepOutputs: { at: '31 * * * *', sweep: sweepOutputs },
   sweepTestUploads: { at: '29 * * * *', sweep: sweepTestUploads },
   sweepPrints: { at: '0 4 * * *', sweep: sweepPrints },
   sweepMails: { at: '* * * * *', sweep: sweepMails },

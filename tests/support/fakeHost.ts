@@ -1,5 +1,6 @@
 import { type Health, SOUND } from '#judge/health/health.ts'
 import type { MakingEvent, MakingReport, MakingTask } from '#judge/making/makingProtocol.ts'
+import { OUTPUT } from '#judge/outputs.ts'
 import {
   type JudgeEvent,
   type JudgementReport,
@@ -94,7 +95,7 @@ export async function startFakeHost(
       version: PROTOCOL_VERSION,
       cores: 2,
       slots,
-      languages: languages.map((key) => ({ key, version: '1.2.3' })),
+      languages: [...languages, OUTPUT].map((key) => ({ key, version: '1.2.3' })),
       protections: ['pid', 'net'],
     },
     {

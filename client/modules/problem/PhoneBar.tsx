@@ -11,6 +11,7 @@ export function PhoneBar() {
   const { t } = useTranslation()
   const { view, setView, samples, closed, submit, submitting, submitWait, run, running, runWait, shown } =
     useWorkbench()
+  const { outputOnly } = useWorkbench()
   const bar = useRef<HTMLDivElement>(null)
 
   // Raises everything that floats at the lower edge above the bar, and above that of a contest below it.
@@ -40,7 +41,13 @@ export function PhoneBar() {
         '& > *': { flex: 1 },
       }}
     >
-      {view === 'result' ? (
+      {outputOnly ? (
+        view !== 'code' && (
+          <Button size="large" startIcon={<Icon name="file" />} onClick={() => setView('code')}>
+            {t('problem:view.outputs')}
+          </Button>
+        )
+      ) : view === 'result' ? (
         <Button size="large" startIcon={<Icon name="code" />} onClick={() => setView('code')}>
           {t('problem:run.backToCode')}
         </Button>

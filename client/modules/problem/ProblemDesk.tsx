@@ -23,6 +23,10 @@ import { useWorkbench } from './workbenchContext.ts'
 // Loaded later: reading and typing come before the first run.
 const RunPanel = lazyPart(async () => (await retryImport(() => import('./outcome/RunPanel.tsx'))).RunPanel)
 
+const OutputsPane = lazyPart(
+  async () => (await retryImport(() => import('./outputs/OutputsPane.tsx'))).OutputsPane,
+)
+
 type Props = { place: ProblemPlace; problem: ProblemDesk_problem$key }
 
 /** In a contest or training its bar takes a part of the window. */
@@ -39,16 +43,14 @@ export function ProblemDesk({ place, problem }: Props) {
         title
         ...StatementPane_problem
         ...RunPanel_problem
+        ...OutputsPane_problem
       }
     `,
     problem,
   )
+  const { outputOnly } = useWorkbench()
   const statement = <StatementPane place={place} problem={fields} phone={phone} />
-  const code = (
-    <Section>
-      <EditorPane />
-    </Section>
-  )
+  const code = <Section>{outputOnly ? <OutputsPane problem={fields} /> : <EditorPane />}</Section>
   const panel = (
     <Section skeleton={waiting}>
       <RunPanel place={place} problem={fields} phone={phone} />
@@ -113,7 +115,7 @@ type PhoneProps = { height: ReturnType<typeof heightOf>; displayId: string; titl
 /** Three views under three tabs. All stay mounted, so typing and judging go on in the hidden ones. */
 function Phone({ height, displayId, title, views }: PhoneProps) {
   const { t } = useTranslation()
-  const { view, setView, shown, language } = useWorkbench()
+  const { view, setView, shown, language, outputOnly } = useWorkbench()
   return (
     <Box
       data-paper=""
@@ -134,7 +136,7 @@ function Phone({ height, displayId, title, views }: PhoneProps) {
             panel: `view-${one}`,
             label: (
               <>
-                {t(`problem:view.${one}`)}
+                {t(`problem:view.${one === 'code' && outputOnly ? 'outputs' : one}`)}
                 {one === 'result' && shown && view !== 'result' && (
                   <Box
                     component="i"

@@ -21,7 +21,13 @@ import { lastShown } from './outcome/lastShown.ts'
 import { useShownResult } from './outcome/useShownResult.ts'
 import { type TrialTexts, useTrial } from './outcome/useTrial.ts'
 import { useQuestion } from './useQuestion.ts'
-import { type Shown, type Workbench as Value, type Venue, WorkbenchContext } from './workbenchContext.ts'
+import {
+  type OutputSet,
+  type Shown,
+  type Workbench as Value,
+  type Venue,
+  WorkbenchContext,
+} from './workbenchContext.ts'
 
 type Props = {
   problem: Workbench_problem$key
@@ -43,6 +49,8 @@ type Props = {
 const ProblemLive = lazyPart(async () => (await import('./ProblemLive.tsx')).ProblemLive)
 const CaptchaDialog = lazyPart(async () => (await import('./editor/CaptchaDialog.tsx')).CaptchaDialog)
 
+const NO_OUTPUTS: OutputSet = { id: null, files: [], busy: false }
+
 /** State that the parts of a problem page share, and the actions of their buttons. */
 export function Workbench({ problem, owner, closed, children, ...around }: Props) {
   const { discussionCount = null, venue = null, home = null, trainingId = null } = around
@@ -59,6 +67,7 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
           input
           output
         }
+        outputOnly
         languages {
           key
           name
@@ -85,7 +94,7 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
     `,
     problem,
   )
-  const { id, problemId, number, displayId, samples, languages, templates, latest } = fields
+  const { id, problemId, number, displayId, samples, outputOnly, languages, templates, latest } = fields
   const [draft] = useState(() => draftOf(venue ? { contest: venue.number, problem: number } : number, owner))
   const editor = useRef<CodeEditorHandle>(null)
   const choice = useLanguageChoice({ languages, templates, draft, editor })
@@ -104,13 +113,22 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
     left: runWait,
     errors,
   } = useTrial(problemId, samples[0], contestId)
+  const [outputs, putOutputs] = useState(NO_OUTPUTS)
+  const setOutputs = useCallback(
+    (change: Partial<OutputSet>) => putOutputs((before) => ({ ...before, ...change })),
+    [],
+  )
   const once = useOnce()
   const sendingAgain = useQuestion()
 
   useEffect(() => draft.listen(), [draft])
 
   const show = (next: Shown) => lastShown.put(id, next)
-  const sendable = useSendable({ closed, venue, language, template, draft, showCode: () => setView('code') })
+  const sendable = useSendable({
+    ...{ closed, venue, language, template, draft },
+    outputs: outputOnly ? outputs : null,
+    showCode: () => setView('code'),
+  })
 
   const submit = (captcha: CaptchaAnswer | null = null) =>
     void once(async () => {
@@ -124,7 +142,7 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
       )
         return
       setOutdated(true)
-      const sent = await sending.submit(code.language, code.source, captcha)
+      const sent = await sending.submit(code, captcha)
       if (sent === null) return
       toast.success(t('problem:result.sent'))
       lastShown.awaitEnd(sent)
@@ -136,7 +154,7 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
       if (runWait > 0) return
       if (texts !== trial) setTrial(texts)
       const code = sendable()
-      if (!code) return
+      if (!code || 'outputs' in code) return
       const started = await start(texts, code.language, code.source)
       if (started !== null) return show({ kind: 'trial', id: started })
       setPanel('input')
@@ -166,6 +184,9 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
         ? `/contest/${venue.number}/problem/${encodeURIComponent(displayId)}/submission-detail/${sent}`
         : `/submission-detail/${sent}`,
     samples,
+    outputOnly,
+    outputs,
+    setOutputs,
     languages,
     ...choice,
     draft,
@@ -211,7 +232,11 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
         </Section>
       )}
       <Suspense fallback={null}>
-        <ProblemLive problem={fields} subscribes={venue === null} needsHost={languages.length === 0} />
+        <ProblemLive
+          problem={fields}
+          subscribes={venue === null}
+          needsHost={languages.length === 0 && !outputOnly}
+        />
       </Suspense>
     </WorkbenchContext>
   )

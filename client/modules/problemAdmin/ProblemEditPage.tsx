@@ -151,7 +151,8 @@ function Editing({ problem, data }: EditingProps) {
             flags
             passes
           }
-          fileInput
+          outputOnly
+        fileInput
           fileOutput
           userFiles {
             name

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
+import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { SubmissionCode_submission$key } from '../../__generated__/SubmissionCode_submission.graphql.ts'
 import type { SubmissionCodeShareMutation } from '../../__generated__/SubmissionCodeShareMutation.graphql.ts'
@@ -9,12 +10,15 @@ import { CodeView } from '../../ui/code/CodeView.tsx'
 import { CopyButton } from '../../ui/controls/CopyButton.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
+
+const OutputsButton = lazyPart(async () => (await import('./OutputsButton.tsx')).OutputsButton)
 
 /** Code of a submission if the viewer may read it, and a sharing switch for its author. */
 export function SubmissionCode({ submission }: { submission: SubmissionCode_submission$key }) {
   const { t } = useTranslation()
-  const { id, source, shared, viewerIsAuthor, viewerCanShare, editorLanguage } = useFragment(
+  const { id, source, shared, viewerIsAuthor, viewerCanShare, editorLanguage, number, outputs } = useFragment(
     graphql`
       fragment SubmissionCode_submission on Submission {
         id
@@ -23,6 +27,10 @@ export function SubmissionCode({ submission }: { submission: SubmissionCode_subm
         viewerIsAuthor
         viewerCanShare
         editorLanguage
+        number
+        outputs {
+          name
+        }
       }
     `,
     submission,
@@ -44,7 +52,7 @@ export function SubmissionCode({ submission }: { submission: SubmissionCode_subm
     <Box component="section" sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 2, minHeight: 32 }}>
         <Box component="h2" sx={{ typography: 'h2', flex: 1 }}>
-          {t('submission:detail.code')}
+          {t(outputs ? 'submission:detail.outputs' : 'submission:detail.code')}
         </Box>
         {viewerCanShare && (
           <Box
@@ -61,7 +69,13 @@ export function SubmissionCode({ submission }: { submission: SubmissionCode_subm
             {t('submission:share.label')}
           </Box>
         )}
-        {source !== null && source !== undefined && <CopyButton labelled text={source} />}
+        {outputs ? (
+          <Suspense fallback={null}>
+            <OutputsButton number={number} />
+          </Suspense>
+        ) : (
+          source !== null && source !== undefined && <CopyButton labelled text={source} />
+        )}
       </Box>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         {source === null || source === undefined ? (

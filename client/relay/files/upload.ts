@@ -20,6 +20,7 @@ const DOORS = {
   tests: { path: '/api/file/upload-tests', field: 'file' },
   accountsToCheck: { path: '/api/admin/user/check-csv', field: 'file' },
   accounts: { path: '/api/admin/user/import-csv', field: 'file' },
+  outputs: { path: '/api/file/upload-outputs', field: 'file' },
   package: { path: '/api/file/upload-package', field: 'file' },
   videoFragments: { path: '/shopapi/uploadFragments', field: 'file' },
 } as const
@@ -41,6 +42,7 @@ type Answers = {
     faults: readonly { line: number; username: string; field: string | null; message: string }[]
   }
   accounts: { operation: number }
+  outputs: { id: string; files: readonly { name: string; size: number; caseIndex: number | null }[] }
   package: { id: string }
   /** Bytes of the video that are stored; -1: the fragments belong elsewhere. */
   videoFragments: number

@@ -1,4 +1,5 @@
 import { SCRIPTS } from '#judge/languages.ts'
+import { OUTPUT } from '#judge/outputs.ts'
 import type { HostLanguage, HostProfile } from '#judge/protocol.ts'
 import { builder } from '../../builder.ts'
 import { shownLanguageName } from '../site/language.ts'
@@ -31,7 +32,7 @@ const HostLanguageType = builder.objectRef<HostLanguage>('HostLanguage').impleme
 
 /** Languages of a host that contestants may use. */
 const offeredOf = ({ profile }: { profile: HostProfile }) =>
-  profile.languages.filter(({ key }) => key !== SCRIPTS)
+  profile.languages.filter(({ key }) => key !== SCRIPTS && key !== OUTPUT)
 
 const JudgeHost = builder.prismaNode('JudgeHost', {
   description: 'A judge host.',

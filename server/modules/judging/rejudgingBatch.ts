@@ -148,7 +148,9 @@ async function beginThose(
       insert into "Judgement" ("id", "submissionId", "testsetId", "lane", "task", "queuedAt")
       select gen_random_uuid()::text, s."id", ${testsetId}::int, ${LANE}::int,
         ${JSON.stringify(task)}::jsonb || jsonb_build_object(
-        'submissionId', s."id", 'language', s."language", 'source', c."source"), ${ctx.now}::timestamptz
+        'submissionId', s."id", 'language', s."language", 'source', c."source", 'outputs', (
+          select jsonb_agg(jsonb_build_object('name', f."name", 'hash', f."hash", 'size', f."size"))
+          from "OutputFile" f where f."setId" = s."outputSetId")), ${ctx.now}::timestamptz
       from "Submission" s join "SubmissionCode" c on c."submissionId" = s."id"
       where s."id" = any(${ids}::int[])
       order by s."id"

@@ -63,6 +63,7 @@ builder.mutationFields((t) => ({
       'CODE_TOO_LONG',
       'CODE_NOT_TEXT',
       'LANGUAGE_NOT_OFFERED',
+      'OUTPUT_ONLY',
       'SUBMIT_TOO_SOON',
       'SUBMIT_BANNED',
       'JUDGING_CLOSED',

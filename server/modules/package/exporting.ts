@@ -109,6 +109,7 @@ const plainFieldsOf = (problem: Problem) => ({
   checker: checkerOf(problem),
   interactor: problem.interactor as CheckingProgram | null,
   fileIo: fileIoOf(problem),
+  outputOnly: problem.outputOnly,
   userFiles: filesOf(problem.userFiles),
   judgeFiles: filesOf(problem.judgeFiles),
   openCases: problem.openCases,

@@ -133,6 +133,7 @@ export const PLAIN: Omit<PackageProblem, 'statements' | 'testcases'> = {
   checker: { kind: 'default', ignoreTrailingBlanks: true },
   interactor: null,
   fileIo: null,
+  outputOnly: false,
   userFiles: {},
   judgeFiles: {},
   openCases: true,

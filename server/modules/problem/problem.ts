@@ -202,7 +202,7 @@ export const recentProblemIds = (ctx: Context): Promise<number[]> =>
 export async function languagesOfProblem(ctx: Context, id: number): Promise<OfferedLanguage[]> {
   const problem = await ctx.db.problem.findUnique({
     where: { id },
-    select: { languageKeys: true, bank: true },
+    select: { languageKeys: true, bank: true, outputOnly: true },
   })
   return problem ? offeredLanguages(ctx, problem) : []
 }

@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader'
 import type { Language as Toolchain } from '#judge/languages/language.ts'
 import { compileCommand, findLanguage, LANGUAGES } from '#judge/languages.ts'
+import { OUTPUT } from '#judge/outputs.ts'
 import { HOST_SILENCE, type HostProfile } from '#judge/protocol.ts'
+import { createTranslator } from '#locales/translator.ts'
 import { type Language, Prisma } from '#prisma/generated/client.ts'
 import type { Context, House } from '../../context.ts'
 import { together } from '../../core/pacing/together.ts'
@@ -100,10 +102,10 @@ export type OfferedLanguage = Language & {
 }
 
 /** Columns of a problem that restrict its languages; without a bank it is our own. */
-type Choosy = { languageKeys: readonly string[]; bank?: string }
+type Choosy = { languageKeys: readonly string[]; bank?: string; outputOnly?: boolean }
 
 const admits = (problem: Choosy, key: string) =>
-  problem.languageKeys.length === 0 || problem.languageKeys.includes(key)
+  !problem.outputOnly && (problem.languageKeys.length === 0 || problem.languageKeys.includes(key))
 
 const banksOf = (problems: readonly Choosy[]) =>
   new Set(problems.map(({ bank = OWN_BANK }) => languageBankOf(bank) ?? OWN_BANK))
@@ -203,7 +205,9 @@ const ownNames = (ctx: Context): Promise<ReadonlyMap<string, string>> => {
 
 /** Shown name of a language by key; the key itself when the site does not have it. */
 export const shownLanguageName = async (ctx: Context, key: string): Promise<string> =>
-  (await ownNames(ctx)).get(key) ?? languageNameOf(key)
+  key === OUTPUT
+    ? createTranslator(ctx.locale)('judging:outputFiles')
+    : ((await ownNames(ctx)).get(key) ?? languageNameOf(key))
 
 /**
  * Key of the language with a shown name or key, for problems of this bank; the text itself when there is none.
@@ -223,7 +227,7 @@ export const languageKeyOf = (name: string): string | null =>
 
 /** The judge's name of a language by key, as in packages; the key itself when the site does not have it. */
 export const languageNameOf = (key: string): string =>
-  findLanguage(key)?.name ?? findBankLanguage(key)?.name ?? key
+  findLanguage(key)?.name ?? findBankLanguage(key)?.name ?? (key === OUTPUT ? 'Output files' : key)
 
 /** Our own language like this one: itself, or of a bank's the one that tries its code out; null: there is none. */
 const ownLike = (key: string): Toolchain | null => {

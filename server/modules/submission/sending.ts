@@ -1,3 +1,4 @@
+import { OUTPUT } from '#judge/outputs.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Context, SignedInContext } from '../../context.ts'
 import { readerOf, requireLogin } from '../../context.ts'
@@ -180,6 +181,9 @@ export async function findTarget(
     select: TASK_COLUMNS,
   })
   if (!problem) throw new Refusal('NOT_FOUND')
+  const isOutput = language === OUTPUT
+  if (problem.outputOnly !== isOutput) throw new Refusal(isOutput ? 'NOT_OUTPUT_ONLY' : 'OUTPUT_ONLY')
+  if (isOutput) return problem
   const isAllowed = problem.languageKeys.length === 0 || problem.languageKeys.includes(language)
   if (!isAllowed || !isOfBank(problem.bank, language)) {
     throw new Refusal('LANGUAGE_NOT_OFFERED', { field: 'language' })

@@ -14,7 +14,6 @@ import {
   pageOf,
   paging,
   requiredNumber,
-  requiredText,
   text,
   textOrNumber,
 } from '../../doors/rest/coercers.ts'
@@ -68,9 +67,10 @@ router.post(
     forbids: ['SUBMIT_BANNED'],
     body: {
       ...elsewhere,
-      code: requiredText().describe('The program.'),
+      code: text().describe('The program.'),
       pid: problemKey(),
-      language: requiredText().describe('Name of the language.'),
+      language: text().describe('Name of the language.'),
+      outputs: text().describe('Instead of a program: id of uploaded files of output.'),
     },
     answer: restSubmission,
   },
@@ -83,6 +83,7 @@ router.post(
       trainingId: body.tid || null,
       language: await languageKeyCalled(ctx, body.language, await bankOfTarget(ctx, body.pid, contestId)),
       source: body.code,
+      outputs: body.outputs || null,
       captcha: 'UNANSWERABLE',
     })
     return { ...(await entityOf(ctx, await loadRow(ctx, id))), code: body.code }

@@ -283,8 +283,12 @@ const SubmitInput = builder.inputType('SubmitInput', {
     trainingId: t.globalID({
       description: 'Id of the training whose page it is sent from; none: another page.',
     }),
-    language: t.string({ description: 'Key of its language.', required: true }),
-    source: t.string({ description: 'The program.', required: true }),
+    language: t.string({ description: 'Key of its language; of a program.' }),
+    source: t.string({ description: 'The program.' }),
+    outputs: t.string({
+      description:
+        'Instead of a program, for a problem that is output only: the files uploaded at /api/file/upload-outputs, by what it answers as id.',
+    }),
     clientKey: t.string({
       description:
         'A text of your own, new for each submission: the same submission sent once more is answered, and not made twice.',
@@ -312,6 +316,9 @@ builder.mutationFields((t) => ({
       'CODE_TOO_LONG',
       'CODE_NOT_TEXT',
       'LANGUAGE_NOT_OFFERED',
+      'OUTPUT_ONLY',
+      'NOT_OUTPUT_ONLY',
+      'OUTPUTS_UNMATCHED',
       'CAPTCHA_REQUIRED',
       'CAPTCHA_WRONG',
       'SUBMIT_TOO_SOON',
@@ -331,11 +338,12 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: SubmitInput, required: true }) },
     resolve: async (query, _, { input }, ctx) => {
       const problem = problemOfId(input.problemId)
-      const { language, source, clientKey, captcha, captchaKey } = input
+      const { language, source, outputs, clientKey, captcha, captchaKey } = input
       const id = await submit(ctx, {
         problem,
-        language,
-        source,
+        language: language ?? '',
+        source: source ?? '',
+        outputs,
         clientKey,
         contestId: contestOfId(input.contestId),
         trainingId: trainingOfId(input.trainingId),

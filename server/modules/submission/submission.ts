@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { needsOf } from '#judge/needs.ts'
+import { OUTPUT } from '#judge/outputs.ts'
 import { EVENT_CHANNEL, PRIORITY, PROTOCOL_VERSION } from '#judge/protocol.ts'
 import { Prisma, type Problem, type Submission } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
@@ -19,6 +20,7 @@ import { enter } from '../../venue.ts'
 import { SHOWN_CONTEST } from '../contest/contest.ts'
 import { switches } from '../site/site.ts'
 import { shownOf } from './outcome.ts'
+import { findOutputs, listingOf, type Outputs, requireMatch, sizeOf } from './outputs.ts'
 import {
   authorizeEntry,
   authorizeSending,
@@ -40,6 +42,8 @@ export type SubmitInput = {
   problem: ProblemKey
   language: string
   source: string
+  /** Id of a set of output files that is sent instead of a program; none when left out. */
+  outputs?: string | null
   /** The contest that it is sent in; none when left out. */
   contestId?: number | null
   /** What the sender calls it; null: nothing. */
@@ -61,19 +65,21 @@ const MOST_KEY = 64
 /** Takes code in for judging; answers the number of the submission. The same client key answers the same one. */
 export async function submit(
   ctx: Context,
-  { captcha = null, trainingId = null, ...input }: Sending,
+  { captcha = null, trainingId = null, ...given }: Sending,
 ): Promise<number> {
-  const { clientKey = null, contestId = null, problem } = input
+  const { clientKey = null, contestId = null, problem } = given
   requireLogin(ctx)
   if (clientKey !== null && (clientKey.length > MOST_KEY || !isStorable(clientKey)))
     throw new Refusal('INVALID_INPUT', { field: 'clientKey', max: MOST_KEY })
+  const outputs = given.outputs ? await findOutputs(ctx, given.outputs) : null
+  const input = outputs ? { ...given, language: OUTPUT, source: listingOf(outputs) } : given
   // First, because the contest or homework that took it may be over by now.
   const earlier = await sentAs(ctx, input)
   if (earlier !== null) return earlier
   if (trainingId !== null) await authorizeTraining(ctx, trainingId, problem)
   await authorizeSending(ctx, problem, contestId)
   await authorizeEntry(ctx, contestId)
-  await checkCode(ctx, input)
+  if (!outputs) await checkCode(ctx, input)
   // Nobody waits in a contest (contest-rules.md 22).
   const waits = contestId === null
   if (waits && captcha !== 'UNANSWERABLE') await requireSubmitCaptcha(ctx, captcha)
@@ -132,7 +138,16 @@ export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Pr
   requireLogin(ctx)
   const problem = await findTarget(ctx, input.problem, input.language, input.contestId)
   const { contestId = null, clientKey = null } = input
-  const sent = { ...input, contestId, clientKey, problemId: problem.id, judgementId: randomUUID(), lane }
+  const outputs = input.outputs ? await findOutputs(ctx, input.outputs) : null
+  const sent = {
+    ...input,
+    outputs,
+    contestId,
+    clientKey,
+    problemId: problem.id,
+    judgementId: randomUUID(),
+    lane,
+  }
   const { bank, bankKey } = problem
   if (bankKey !== null) {
     const task = { version: PROTOCOL_VERSION, language: input.language, cases: [], caseMode: 'ALL' as const }
@@ -143,7 +158,8 @@ export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Pr
     )
   }
   const testset = requireTestset(problem)
-  const task = taskOf(problem, testset, input)
+  if (outputs) requireMatch(outputs, testset.manifest)
+  const task = taskOf(problem, testset, { ...input, outputs: outputs?.files ?? null })
   const queued = queuedJudgementSql(
     { judgementId: sent.judgementId },
     { priority: turnSql(ctx, lane), needs: needsOf(task) },
@@ -158,6 +174,7 @@ type Sent = {
   clientKey: string | null
   language: string
   source: string
+  outputs: Outputs | null
   judgementId: string
   task: object
   lane: number
@@ -185,14 +202,15 @@ const sentToBank = (
  */
 async function storeSubmission(ctx: SignedInContext, sent: Sent, queued: Prisma.Sql): Promise<number> {
   const { problemId, testsetId, contestId, clientKey, language, source, judgementId, task, lane, bank } = sent
+  const { outputs } = sent
   const state = bank === null ? 'QUEUED' : 'AWAITING_ACCOUNT'
   const [row] = await ctx.db.$queryRaw<{ id: number }[]>`${PREPARED}
     with sent as (
       insert into "Submission" ("problemId", "userId", "contestId", "groupId", "clientKey", "language", "codeLength",
-        "ip", "judgementId", "state", "createdAt", "byOfficial")
+        "ip", "judgementId", "state", "createdAt", "byOfficial", "outputSetId")
       select p."id", ${ctx.viewer.id}, ${contestId}::int, ${groupOfTargetSql(contestId)}, ${clientKey}::text,
-        ${language}, ${Buffer.byteLength(source)}::int, ${ctx.client.ip}, ${judgementId}, ${state}::"JudgingState",
-        ${ctx.now}::timestamptz, ${isOfficialOfSql(contestId, ctx.viewer.id)}
+        ${language}, ${outputs ? sizeOf(outputs) : Buffer.byteLength(source)}::int, ${ctx.client.ip}, ${judgementId}, ${state}::"JudgingState",
+        ${ctx.now}::timestamptz, ${isOfficialOfSql(contestId, ctx.viewer.id)}, ${outputs?.id ?? null}::text
       from "Problem" p where p."id" = ${problemId}::int
       returning "id", "userId", "problemId", "contestId", "groupId"
     ), code as (

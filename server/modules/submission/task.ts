@@ -9,6 +9,7 @@ import { comparisonOf, refereesOf } from '#judge/needs.ts'
 import {
   type JudgeTask,
   type Limits,
+  type OutputFile,
   PROTOCOL_VERSION,
   type TestsetManifest,
   type TrialTask,
@@ -28,6 +29,7 @@ export const TASK_COLUMNS = {
   id: true,
   difficulty: true,
   userFiles: true,
+  outputOnly: true,
   languageKeys: true,
   bank: true,
   bankKey: true,
@@ -77,11 +79,12 @@ export function unansweredOf({ manifest: { cases }, rules }: TestsetVersion): nu
 export const taskOf = (
   problem: Pick<TaskProblem, 'difficulty' | 'userFiles'>,
   { manifest: { cases }, rules }: TestsetVersion,
-  sent: { language: string; source: string },
+  sent: { language: string; source: string; outputs?: readonly OutputFile[] | null },
 ): Omit<JudgeTask, 'judgementId' | 'submissionId' | 'attempt'> => ({
   version: PROTOCOL_VERSION,
   language: sent.language,
   source: sent.source,
+  ...(sent.outputs ? { outputs: sent.outputs.map(({ name, hash, size }) => ({ name, hash, size })) } : {}),
   limits: limitsOf(rules),
   caseMode: rules.caseMode,
   scoring: rules.scoring,

@@ -30,7 +30,17 @@ export function archiveOf(
   testset: Pick<Testset, 'manifest'>,
 ): { hash: string; open(): Promise<Readable> } {
   const { cases } = testset.manifest as TestsetManifest
-  const files = cases.flatMap(({ input, answer }) => (answer ? [input, answer] : [input]))
+  return zipOf(
+    ctx,
+    cases.flatMap(({ input, answer }) => (answer ? [input, answer] : [input])),
+  )
+}
+
+/** Blobs under their names as a zip, packed while it is downloaded. */
+export function zipOf(
+  ctx: Context,
+  files: readonly { name: string; hash: string; size: number }[],
+): { hash: string; open(): Promise<Readable> } {
   return {
     hash: hashOf(files.map(({ name, hash }) => `${hash} ${name}`).join('\n')),
     open: async () => {

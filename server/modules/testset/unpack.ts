@@ -128,16 +128,25 @@ type Take = (path: string, content: AsyncIterable<Uint8Array>) => Promise<void>
  * Passes the plain files of a zip one after another, within the same limits and without keeping any in
  * memory. Returns the skipped entries, links among them. `name`: its file name, for refusals.
  */
-export async function eachFileOfZip(source: string, name: string, take: Take): Promise<readonly LeftEntry[]> {
+export async function eachFileOfZip(
+  source: string,
+  name: string,
+  take: Take,
+  bounds: PackageBounds = PACKAGE_BOUNDS,
+): Promise<readonly LeftEntry[]> {
   const collected = new Collected()
-  await walkZip({ source, name, bounds: PACKAGE_BOUNDS }, collected, take)
+  await walkZip({ source, name, bounds }, collected, take)
   for (const link of collected.links.keys()) collected.leave(link, 'link')
   return collected.left
 }
 
 /** Unpacked size (bytes) of a zip by its directory, capped at the limit. */
-export async function weighZip(source: string, name: string): Promise<number> {
-  const zip = await openZip({ source, name, bounds: PACKAGE_BOUNDS })
+export async function weighZip(
+  source: string,
+  name: string,
+  bounds: PackageBounds = PACKAGE_BOUNDS,
+): Promise<number> {
+  const zip = await openZip({ source, name, bounds })
   let bytes = 0
   try {
     for await (const { uncompressedSize } of zip.eachEntry()) bytes += uncompressedSize
@@ -146,7 +155,7 @@ export async function weighZip(source: string, name: string): Promise<number> {
   } finally {
     zip.close()
   }
-  return Math.min(bytes, PACKAGE_BOUNDS.totalBytes)
+  return Math.min(bytes, bounds.totalBytes)
 }
 
 type Archive = { source: Uint8Array | string; name: string; bounds: PackageBounds }

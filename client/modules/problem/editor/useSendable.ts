@@ -1,9 +1,9 @@
 import { askedToLogin } from '../../../app/session/guards.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import type { OfferedLanguage, Venue } from '../workbenchContext.ts'
+import type { OfferedLanguage, OutputSet, Venue } from '../workbenchContext.ts'
 import type { Draft } from './draft.ts'
-import { MAX_CODE } from './useSubmit.ts'
+import { MAX_CODE, type Sendable } from './useSubmit.ts'
 
 type Options = {
   /** Why submitting is closed, as words; null when it is open. */
@@ -12,19 +12,27 @@ type Options = {
   language: OfferedLanguage | null
   template: string
   draft: Draft
+  /** Uploaded files of output; null where code is sent. */
+  outputs: OutputSet | null
   /** Shows the code, which a phone hides behind the statement. */
   showCode: () => void
 }
 
-/** Returns a function for the language and code to send. It returns null, after a message, when nothing can be sent. */
-export function useSendable({ closed, venue, language, template, draft, showCode }: Options) {
+/** Returns a function for the code or files to send. It returns null, after a message, when nothing can be sent. */
+export function useSendable({ closed, venue, language, template, draft, outputs, showCode }: Options) {
   const { t } = useTranslation()
-  return (): { language: string; source: string } | null => {
+  return (): Sendable | null => {
     if (closed) {
       toast.warning(closed)
       return null
     }
     if (askedToLogin() || venue?.holdsBack()) return null
+    if (outputs) {
+      if (outputs.id && !outputs.busy) return { outputs: outputs.id }
+      toast.warning(t(`problem:refused.${outputs.busy ? 'outputsBusy' : 'outputsEmpty'}`))
+      showCode()
+      return null
+    }
     if (!language) {
       toast.error(t('problem:editor.noLanguage'))
       return null

@@ -20,6 +20,9 @@ export type CaptchaAsked = { time: number; wrong: boolean }
 const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 
+/** Code, or the id of uploaded output files. */
+export type Sendable = { language: string; source: string } | { outputs: string }
+
 /** Global ids of the problem, and of the contest or training in which it is solved. */
 type Target = { problemId: string; contestId: string | null; trainingId: string | null }
 
@@ -53,16 +56,12 @@ export function useSubmit(target: Target) {
   )
 
   /** Returns the number of the submission, or null when it was refused. */
-  const submit = async (
-    language: string,
-    source: string,
-    captcha: CaptchaAnswer | null,
-  ): Promise<number | null> => {
-    const text = JSON.stringify([language, source])
+  const submit = async (sent: Sendable, captcha: CaptchaAnswer | null): Promise<number | null> => {
+    const text = JSON.stringify(sent)
     if (unanswered.current?.text !== text) unanswered.current = { text, clientKey: freshKey() }
     const { clientKey } = unanswered.current
     const answer = await commit(
-      { input: { ...target, language, source, clientKey, ...captcha } },
+      { input: { ...target, ...sent, clientKey, ...captcha } },
       {
         // Write the submission to the store under its number, so that the result panel shows it at once.
         updater: (store, data) => {

@@ -34,6 +34,13 @@ export function JudgingCard({ form, languages }: Props) {
           {...form.field('caseMode')}
         />
       </FormGrid>
+      {judgeMode !== 'INTERACTIVE' && (
+        <SwitchField
+          label={t('problemForm:judging.outputOnly')}
+          hint={t('problemForm:judging.outputOnlyHint')}
+          {...form.field('outputOnly')}
+        />
+      )}
       {judgeMode === 'INTERACTIVE' && (
         <ProgramField key="interactor" form={form} which="interactor" languages={languages} />
       )}

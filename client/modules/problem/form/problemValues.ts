@@ -67,6 +67,8 @@ export type ProblemValues = {
   /** Whether a checker program, not the comparison, judges what an interactor wrote. */
   hasChecker: boolean
   interactor: Program
+  /** Of problems that are not interactive. */
+  outputOnly: boolean
   fileIo: { isOn: boolean; input: string; output: string }
   userFiles: readonly NamedFile[]
   judgeFiles: readonly NamedFile[]
@@ -139,6 +141,7 @@ export const NEW_VALUES: ProblemValues = {
   checker: NO_PROGRAM,
   hasChecker: false,
   interactor: NO_PROGRAM,
+  outputOnly: false,
   fileIo: { isOn: false, input: '', output: '' },
   userFiles: [],
   judgeFiles: [],
@@ -161,6 +164,7 @@ export function tidy(values: ProblemValues): ProblemValues {
   return {
     ...values,
     displayKey: displayKey.trim().toUpperCase(),
+    outputOnly: values.outputOnly && values.judgeMode !== 'INTERACTIVE',
     fileIo: fileIo.isOn
       ? { isOn: true, input: fileIo.input.trim(), output: fileIo.output.trim() }
       : { isOn: false, input: '', output: '' },
@@ -205,6 +209,7 @@ export function valuesOf(setting: Setting, tags: readonly { readonly name: strin
     checker: checker.program ?? NO_PROGRAM,
     hasChecker: checker.kind === 'PROGRAM',
     interactor: interactor ?? NO_PROGRAM,
+    outputOnly: setting.outputOnly,
     fileIo: { isOn: Boolean(fileInput), input: fileInput ?? '', output: fileOutput ?? '' },
     userFiles: setting.userFiles,
     judgeFiles: setting.judgeFiles,
@@ -267,6 +272,7 @@ export function problemChanges(values: ProblemValues, base: ProblemValues): Prob
         'memoryLimitMib',
         'stackLimitMib',
         'outputLimitBytes',
+        'outputOnly',
         'userFiles',
         'judgeFiles',
         'showsCases',

@@ -17,7 +17,7 @@ const ResubmitButton = lazyPart(async () => (await import('../../judging/Resubmi
 /** Suggested actions after the verdict. */
 export function NextSteps({ submission }: { submission: NextSteps_submission$key }) {
   const { t } = useTranslation()
-  const { editor, setView, venue } = useWorkbench()
+  const { editor, setView, venue, outputOnly } = useWorkbench()
   const shown = useFragment(
     graphql`
       fragment NextSteps_submission on Submission {
@@ -82,7 +82,7 @@ export function NextSteps({ submission }: { submission: NextSteps_submission$key
               requestAnimationFrame(() => editor.current?.focus())
             }}
           >
-            {t('problem:run.backToCode')}
+            {t(outputOnly ? 'problem:view.outputs' : 'problem:run.backToCode')}
           </Button>
         </>
       )}

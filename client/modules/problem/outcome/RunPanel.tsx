@@ -37,8 +37,11 @@ const idOf = (panel: string) => `panel-${panel}`
 export function RunPanel({ place, problem, phone }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { panel, setPanel, setView, shown, outdated, venue, home, displayId, submitting, running, onTried } =
+  const { setPanel, setView, shown, outdated, venue, home, displayId, submitting, running, onTried } =
     useWorkbench()
+  const { outputOnly, panel: chosen } = useWorkbench()
+  // Output files are not run on an input.
+  const panel = outputOnly && chosen === 'input' ? 'result' : chosen
   const [listed, setListed] = useState(false)
   const { mine } = useFragment(
     graphql`
@@ -83,7 +86,7 @@ export function RunPanel({ place, problem, phone }: Props) {
           label={t('problem:run.title')}
           value={panel}
           tabs={[
-            tabOf('input', t('problem:run.input')),
+            ...(outputOnly ? [] : [tabOf('input', t('problem:run.input'))]),
             tabOf('result', t('problem:run.result')),
             tabOf(
               'submissions',
@@ -101,9 +104,11 @@ export function RunPanel({ place, problem, phone }: Props) {
       <Box
         sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 4, pt: 3, pb: 4, overscrollBehavior: 'contain' }}
       >
-        <Panel name="input" shown={panel}>
-          <TrialForm />
-        </Panel>
+        {!outputOnly && (
+          <Panel name="input" shown={panel}>
+            <TrialForm />
+          </Panel>
+        )}
         <Panel name="result" shown={panel}>
           {shown ? (
             <Section skeleton={<SkeletonRows rows={3} />}>
@@ -123,7 +128,10 @@ export function RunPanel({ place, problem, phone }: Props) {
               )}
             </Section>
           ) : (
-            <EmptyState title={t('problem:result.empty')} text={t('problem:result.emptyHint')} />
+            <EmptyState
+              title={t('problem:result.empty')}
+              text={t(`problem:result.${outputOnly ? 'emptyOutputs' : 'emptyHint'}`)}
+            />
           )}
         </Panel>
         <Panel name="submissions" shown={panel}>
@@ -190,20 +198,22 @@ function Outdated() {
 
 function RunButtons() {
   const { t } = useTranslation()
-  const { closed, submit, submitting, submitWait, run, running, runWait } = useWorkbench()
+  const { closed, submit, submitting, submitWait, run, running, runWait, outputOnly } = useWorkbench()
   return (
     <>
-      <Button
-        onClick={() => run()}
-        loading={running}
-        aria-disabled={closed !== null || runWait > 0}
-        startIcon={<Icon name={runWait > 0 ? 'clock' : 'play'} />}
-        aria-keyshortcuts="Control+'"
-        sx={{ flex: 'none' }}
-      >
-        {runWait > 0 ? t('problem:run.tooSoon', { seconds: runWait }) : t('problem:run.run')}
-        <KeyWhereRoom>Ctrl '</KeyWhereRoom>
-      </Button>
+      {!outputOnly && (
+        <Button
+          onClick={() => run()}
+          loading={running}
+          aria-disabled={closed !== null || runWait > 0}
+          startIcon={<Icon name={runWait > 0 ? 'clock' : 'play'} />}
+          aria-keyshortcuts="Control+'"
+          sx={{ flex: 'none' }}
+        >
+          {runWait > 0 ? t('problem:run.tooSoon', { seconds: runWait }) : t('problem:run.run')}
+          <KeyWhereRoom>Ctrl '</KeyWhereRoom>
+        </Button>
+      )}
       <Button
         variant="contained"
         color="primary"

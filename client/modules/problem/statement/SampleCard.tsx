@@ -11,7 +11,7 @@ type Props = { sample: { index: number; input: string; output: string } }
 /** One sample, with buttons that copy and run it. */
 export function SampleCard({ sample }: Props) {
   const { t } = useTranslation()
-  const { run, running } = useWorkbench()
+  const { run, running, outputOnly } = useWorkbench()
   return (
     <Box
       component="section"
@@ -33,15 +33,17 @@ export function SampleCard({ sample }: Props) {
         <Box component="h3" sx={{ typography: 'button', fontWeight: 600 }}>
           {t('problem:page.sample', { index: sample.index })}
         </Box>
-        <Button
-          size="small"
-          variant="text"
-          startIcon={<Icon name="play" size={14} />}
-          disabled={running}
-          onClick={() => run(textsOf(sample))}
-        >
-          {t('problem:page.runSample')}
-        </Button>
+        {!outputOnly && (
+          <Button
+            size="small"
+            variant="text"
+            startIcon={<Icon name="play" size={14} />}
+            disabled={running}
+            onClick={() => run(textsOf(sample))}
+          >
+            {t('problem:page.runSample')}
+          </Button>
+        )}
       </Box>
       <Box
         sx={{

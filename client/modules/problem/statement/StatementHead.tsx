@@ -165,7 +165,7 @@ export function StatementHead({ problem, children }: Props) {
 /** Difficulty, limits in the chosen language, acceptance rate, author and scores. */
 function Facts({ fields }: { fields: Fields }) {
   const { t } = useTranslation()
-  const { language } = useWorkbench()
+  const { language, outputOnly } = useWorkbench()
   const { viewerProgress: progress, author } = fields
   const factor = language?.limitFactor ?? 1
   const wider =
@@ -185,12 +185,21 @@ function Facts({ fields }: { fields: Fields }) {
         </Suspense>
       )}
       {fields.difficulty && <DifficultySteps difficulty={fields.difficulty} />}
-      <Fact icon="clock" name={t('problem:page.time')} after={wider}>
-        {formatDuration(fields.timeLimitMs * factor)}
-      </Fact>
-      <Fact icon="layers" name={t('problem:page.memory')} after={wider}>
-        {formatMemory(fields.memoryLimitMib * factor * 1024)}
-      </Fact>
+      {outputOnly ? (
+        <Box component="span" sx={fact}>
+          <Icon name="file" size={14} />
+          {t('problem:page.outputOnly')}
+        </Box>
+      ) : (
+        <>
+          <Fact icon="clock" name={t('problem:page.time')} after={wider}>
+            {formatDuration(fields.timeLimitMs * factor)}
+          </Fact>
+          <Fact icon="layers" name={t('problem:page.memory')} after={wider}>
+            {formatMemory(fields.memoryLimitMib * factor * 1024)}
+          </Fact>
+        </>
+      )}
       <Fact icon="chart" name={t('problem:page.rate')}>
         {formatRate(fields.tally.rate)}
       </Fact>

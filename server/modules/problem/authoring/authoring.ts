@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { passesOf } from '#judge/needs.ts'
 import type { TestsetManifest } from '#judge/protocol.ts'
 import type { Discussion, Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../../context.ts'
@@ -88,6 +89,12 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
   return transact(ctx, (ctx) => writeProblem(ctx, before, input, stored))
 }
 
+/** Outputs that are submitted are read once: nothing interacts with them, and nothing runs again. */
+function requireOutputs({ outputOnly, checker, interactor }: ProblemFields): void {
+  if (outputOnly && (interactor || passesOf({ checker, interactor }) > 1))
+    throw new Refusal('INVALID_INPUT', { fields: { outputOnly: { code: 'NOT_OFFERED' } } })
+}
+
 /** Whether a contest of the group has the problem. */
 const isInContestOf = async (ctx: Context, problemId: number, groupId: number): Promise<boolean> =>
   (await ctx.db.contestProblem.count({ where: { problemId, removedAt: null, contest: { groupId } } })) > 0
@@ -128,6 +135,7 @@ export async function writeProblem(
   if (before && before.scoring !== given.scoring) await requireNoContestOf(ctx, before)
   if (isOwn) requireGroupLimits(given)
   requireCaseMode(given.scoring, given.caseMode)
+  requireOutputs(given)
   if (input.testcases) requireTestcases(given.caseMode, input.testcases)
   const tagIds = [...new Set(given.tagIds)]
   const tagCount = await ctx.db.tag.count({
@@ -155,6 +163,7 @@ export async function writeProblem(
     authorId,
     difficulty: given.difficulty,
     visibility: given.visibility,
+    outputOnly: given.outputOnly,
     userFiles: given.userFiles,
     openCases: given.openCases,
     codeShare: given.codeShare,

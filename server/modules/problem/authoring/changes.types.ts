@@ -96,6 +96,10 @@ export const ProblemChangesInput = builder.inputType('ProblemChanges', {
     interactor: t.field({ type: ProgramInput, description: 'Null: the problem is not interactive.' }),
     fileInput: t.string({ description: 'File that programs read; with fileOutput. Null: standard input.' }),
     fileOutput: t.string({ description: 'File that programs write; with fileInput. Null: standard output.' }),
+    outputOnly: t.boolean({
+      description:
+        'Whether submissions are files of output instead of programs; not of interactive problems.',
+    }),
     userFiles: t.field({ type: [ProgramFileInput], description: "Beside contestants' programs." }),
     judgeFiles: t.field({ type: [ProgramFileInput], description: 'Beside checker and interactor.' }),
     showsCases: t.boolean({ description: 'Whether contestants see what became of each case.' }),
@@ -159,6 +163,7 @@ export function patchOf(changes: Changes): ProblemPatch {
         ? { input: fileInput ?? '', output: fileOutput ?? '' }
         : null
       : undefined,
+    outputOnly: given(changes.outputOnly),
     userFiles: userFiles ? filesByName(userFiles) : undefined,
     judgeFiles: judgeFiles ? filesByName(judgeFiles) : undefined,
     openCases: given(changes.showsCases),

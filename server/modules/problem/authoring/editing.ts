@@ -46,6 +46,7 @@ const EMPTY: ProblemFields = {
   checker: { kind: 'default', ignoreTrailingBlanks: true },
   interactor: null,
   fileIo: null,
+  outputOnly: false,
   userFiles: {},
   judgeFiles: {},
   openCases: true,

@@ -158,6 +158,10 @@ const ProblemSetting = builder.objectRef<Setting>('ProblemSetting').implement({
       description: 'File that programs write; null: standard output.',
       resolve: ({ fields }) => fields.fileIo?.output,
     }),
+    outputOnly: t.boolean({
+      description: 'Whether submissions are files of output instead of programs.',
+      resolve: ({ fields }) => fields.outputOnly,
+    }),
     userFiles: t.field({
       type: [ProgramFile],
       description: 'Files beside the programs of contestants while they are compiled.',

@@ -5,7 +5,7 @@ const KINDS: readonly (readonly [ProblemChange, RegExp])[] = [
   ['LIMITS', /^(timeMs|memoryMb|stackMb|outputBytes)$/],
   ['STATEMENT', /^statements\./],
   ['SAMPLES', /^samples$/],
-  ['JUDGING', /^(scoring|caseMode|checker|interactor|judgeFiles|userFiles|fileIo|languageKeys)$/],
+  ['JUDGING', /^(scoring|caseMode|checker|interactor|judgeFiles|userFiles|fileIo|outputOnly|languageKeys)$/],
   ['TAGS', /^tagIds$/],
   ['DIFFICULTY', /^difficulty$/],
 ]

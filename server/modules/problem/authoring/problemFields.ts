@@ -78,6 +78,7 @@ export const problemFields = z.object({
   checker,
   interactor: program.extend({ convention: z.enum(['testlib', 'kattis', 'polygon']).optional() }).nullable(),
   fileIo: z.object({ input: fileName, output: fileName }).nullable(),
+  outputOnly: z.boolean().default(false),
   userFiles: judgingFiles,
   judgeFiles: judgingFiles,
   openCases: z.boolean(),
@@ -124,7 +125,7 @@ const partsOf = (ctx: Context, problemId: number) =>
 /** The fields of a problem as they are now. */
 export async function fieldsOf(ctx: Context, problem: Problem): Promise<ProblemFields> {
   const { statements, samples, tags, templates } = await partsOf(ctx, problem.id)
-  const { displayId, difficulty, visibility, openCases, codeShare, languageKeys } = problem
+  const { displayId, difficulty, visibility, openCases, codeShare, languageKeys, outputOnly } = problem
   return {
     displayId,
     difficulty,
@@ -132,6 +133,7 @@ export async function fieldsOf(ctx: Context, problem: Problem): Promise<ProblemF
     openCases,
     codeShare,
     languageKeys,
+    outputOnly,
     ...rulesOfProblem(problem),
     userFiles: filesOf(problem.userFiles),
     statements: statements.flatMap(({ problemId: _, locale, ...words }) => {

@@ -1,0 +1,181 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useEffect, useRef, useState } from 'react'
+import { graphql, useFragment } from 'react-relay'
+import type { OutputsPane_problem$key } from '../../../__generated__/OutputsPane_problem.graphql.ts'
+import { askedToLogin } from '../../../app/session/guards.ts'
+import { download } from '../../../relay/files/download.ts'
+import { useUploads } from '../../../relay/files/useUploads.ts'
+import { Icon } from '../../../ui/controls/Icon.tsx'
+import { formatLength } from '../../../ui/text/format.ts'
+import { DropZone } from '../../../ui/upload/DropZone.tsx'
+import { UploadList } from '../../../ui/upload/UploadList.tsx'
+import { useTranslation } from '../../../ui/useTranslation.ts'
+import { useWorkbench } from '../workbenchContext.ts'
+
+/** Most names of files without a test that are listed. */
+const MOST_NAMED = 6
+
+/** Instead of the editor: the tests of an output-only problem, and the files to submit for them. */
+export function OutputsPane({ problem }: { problem: OutputsPane_problem$key }) {
+  const { t } = useTranslation()
+  const { venue, displayId, outputs, setOutputs } = useWorkbench()
+  const { outputCases } = useFragment(
+    graphql`
+      fragment OutputsPane_problem on ProblemSheet {
+        outputCases {
+          index
+          name
+          size
+        }
+      }
+    `,
+    problem,
+  )
+  const place: Record<string, string> = { pid: displayId, ...(venue && { cid: String(venue.number) }) }
+  const { files } = outputs
+  /** The set that the next file joins, which is known before this is drawn again. */
+  const into = useRef(outputs.id)
+  into.current = outputs.id
+  const { uploads, add, cancel, retry } = useUploads(
+    'outputs',
+    (set) => {
+      into.current = set.id
+      setOutputs({ id: set.id, files: set.files })
+    },
+    () => ({ ...place, ...(into.current && { into: into.current }) }),
+  )
+  const busy = uploads.some(({ state }) => state !== 'failed')
+  useEffect(() => setOutputs({ busy }), [busy, setOutputs])
+  const [loading, setLoading] = useState(false)
+  const fetchInputs = async () => {
+    setLoading(true)
+    await download(`/api/file/download-inputs?${new URLSearchParams(place)}`)
+    setLoading(false)
+  }
+
+  const byCase = new Map(files.map((file) => [file.caseIndex, file]))
+  const matched = outputCases.filter(({ index }) => byCase.has(index)).length
+  const spare = files.filter(({ caseIndex }) => caseIndex === null).map(({ name }) => name)
+  return (
+    <Box
+      component="section"
+      aria-label={t('outputs:title')}
+      sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
+    >
+      <Box sx={bar}>
+        <Box component="h2" sx={{ typography: 'button', fontWeight: 600 }}>
+          {t('outputs:title')}
+        </Box>
+        <Box role="status" sx={{ typography: 'caption', color: 'text.secondary', flex: 1 }}>
+          {files.length > 0 && t('outputs:matched', { matched, total: outputCases.length })}
+        </Box>
+        {files.length > 0 && (
+          <Button size="small" variant="text" onClick={() => setOutputs({ id: null, files: [] })}>
+            {t('outputs:clear')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          loading={loading}
+          disabled={outputCases.length === 0}
+          startIcon={<Icon name="download" size={14} />}
+          onClick={() => void fetchInputs()}
+        >
+          {t('outputs:inputs')}
+        </Button>
+      </Box>
+      <Box
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          overflowY: 'auto',
+          p: 4,
+          display: 'grid',
+          gap: 3,
+          alignContent: 'start',
+        }}
+      >
+        <DropZone
+          label={t('outputs:add')}
+          hint={t('outputs:addHint')}
+          onFiles={(added) => {
+            if (!askedToLogin()) add(added)
+          }}
+        />
+        <UploadList {...{ uploads, cancel, retry }} />
+        {spare.length > 0 && (
+          <Box role="note" sx={{ typography: 'dense', color: 'verdict.TLE.fg' }}>
+            {t('outputs:spare', {
+              names: spare.slice(0, MOST_NAMED).join(', ') + (spare.length > MOST_NAMED ? ', …' : ''),
+            })}
+          </Box>
+        )}
+        <Box component="table" sx={table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('outputs:test')}</th>
+              <th scope="col">{t('outputs:input')}</th>
+              <th scope="col">{t('outputs:file')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {outputCases.map(({ index, name, size }) => {
+              const file = byCase.get(index)
+              return (
+                <tr key={index}>
+                  <td>{index}</td>
+                  <td>
+                    <FileName name={name} size={size} />
+                  </td>
+                  <td>
+                    {file ? (
+                      <FileName name={file.name} size={file.size} />
+                    ) : (
+                      <Box component="span" sx={{ color: 'text.tertiary' }}>
+                        {t('outputs:missing')}
+                      </Box>
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+const FileName = ({ name, size }: { name: string; size: number }) => (
+  <>
+    <Box component="span" sx={{ typography: 'code', overflowWrap: 'anywhere' }}>
+      {name}
+    </Box>{' '}
+    <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary', whiteSpace: 'nowrap' }}>
+      {formatLength(size)}
+    </Box>
+  </>
+)
+
+const bar = {
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  pl: 4,
+  pr: 2,
+  minHeight: 44,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const
+
+const table = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  typography: 'dense',
+  fontVariantNumeric: 'tabular-nums',
+  '& th': { textAlign: 'left', fontWeight: 600, color: 'text.secondary' },
+  '& th, & td': { px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', verticalAlign: 'top' },
+  '& th:first-of-type, & td:first-of-type': { width: 64 },
+} as const
