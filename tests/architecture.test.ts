@@ -131,6 +131,7 @@ describe('what may import what', () => {
       'judge/protocol.ts',
       'judge/making/makingProtocol.ts',
       'judge/needs.ts',
+      'judge/outputs.ts',
       'judge/reactions.ts',
       'judge/queue/submissionEvent.ts',
       'judge/slimTask.ts',

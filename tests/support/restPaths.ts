@@ -356,6 +356,9 @@ export const OURS: Area = {
     S POST /api/file/upload-package
     L GET /api/file/download-contest-record cid
     S POST /api/file/upload-tests
+    L POST /api/file/upload-outputs pid
+    A GET /api/file/download-inputs pid
+    L GET /api/file/download-outputs submitId
   `,
   shop: `
     S GET /shopapi/admin/download-orders

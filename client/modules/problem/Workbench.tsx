@@ -125,7 +125,11 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
 
   const show = (next: Shown) => lastShown.put(id, next)
   const sendable = useSendable({
-    ...{ closed, venue, language, template, draft },
+    closed,
+    venue,
+    language,
+    template,
+    draft,
     outputs: outputOnly ? outputs : null,
     showCode: () => setView('code'),
   })

@@ -14,6 +14,7 @@ import {
   pageOf,
   paging,
   requiredNumber,
+  requiredText,
   text,
   textOrNumber,
 } from '../../doors/rest/coercers.ts'
@@ -67,9 +68,9 @@ router.post(
     forbids: ['SUBMIT_BANNED'],
     body: {
       ...elsewhere,
-      code: text().describe('The program.'),
+      code: requiredText().describe('The program; empty where files of output are submitted.'),
       pid: problemKey(),
-      language: text().describe('Name of the language.'),
+      language: requiredText().describe('Name of the language; empty where files of output are submitted.'),
       outputs: text().describe('Instead of a program: id of uploaded files of output.'),
     },
     answer: restSubmission,

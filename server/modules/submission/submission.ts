@@ -20,7 +20,7 @@ import { enter } from '../../venue.ts'
 import { SHOWN_CONTEST } from '../contest/contest.ts'
 import { switches } from '../site/site.ts'
 import { shownOf } from './outcome.ts'
-import { findOutputs, listingOf, type Outputs, requireMatch, sizeOf } from './outputs.ts'
+import { findOutputs, listingOf, type Outputs, requireMatch, sizeOf } from './outputs/outputs.ts'
 import {
   authorizeEntry,
   authorizeSending,
@@ -205,12 +205,14 @@ async function storeSubmission(ctx: SignedInContext, sent: Sent, queued: Prisma.
   const { outputs } = sent
   const state = bank === null ? 'QUEUED' : 'AWAITING_ACCOUNT'
   const [row] = await ctx.db.$queryRaw<{ id: number }[]>`${PREPARED}
-    with sent as (
+    with held as materialized (
+      select "id" from "OutputSet" where "id" = ${outputs?.id ?? null}::text for share
+    ), sent as (
       insert into "Submission" ("problemId", "userId", "contestId", "groupId", "clientKey", "language", "codeLength",
         "ip", "judgementId", "state", "createdAt", "byOfficial", "outputSetId")
       select p."id", ${ctx.viewer.id}, ${contestId}::int, ${groupOfTargetSql(contestId)}, ${clientKey}::text,
         ${language}, ${outputs ? sizeOf(outputs) : Buffer.byteLength(source)}::int, ${ctx.client.ip}, ${judgementId}, ${state}::"JudgingState",
-        ${ctx.now}::timestamptz, ${isOfficialOfSql(contestId, ctx.viewer.id)}, ${outputs?.id ?? null}::text
+        ${ctx.now}::timestamptz, ${isOfficialOfSql(contestId, ctx.viewer.id)}, (select "id" from held)
       from "Problem" p where p."id" = ${problemId}::int
       returning "id", "userId", "problemId", "contestId", "groupId"
     ), code as (

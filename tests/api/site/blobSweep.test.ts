@@ -86,6 +86,11 @@ const HOLDERS: Record<string, (hash: string) => Promise<() => Promise<unknown>>>
   },
   '"MadeCase"."answerHash"': (hash) => made({ answerHash: hash }),
   '"MadeCase"."inputHash"': (hash) => made({ inputHash: hash }),
+  '"OutputFile".hash': async (hash) => {
+    const files = { create: { name: '1.out', hash, size: 1 } }
+    await site.prisma.outputSet.create({ data: { id: hash, userId: root.id, files } })
+    return () => site.prisma.outputSet.delete({ where: { id: hash } })
+  },
   '"TestBlob".hash': async (hash) => {
     const { id } = await addProblem(site, root, `H${++count}`, {
       testcases: [{ input: { hash, size: 1, name: '1.in' }, answer: '', subtask: 0, score: 0 }],

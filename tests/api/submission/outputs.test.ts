@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OUTPUT } from '#judge/outputs.ts'
 import { sweepBlobs } from '#server/modules/file/blobSweep.ts'
-import { sweepOutputs } from '#server/modules/submission/outputs.ts'
+import { sweepOutputs } from '#server/modules/submission/outputs/outputs.ts'
 import { unpackZip } from '#server/modules/testset/unpack.ts'
 import { addContest, timesOf } from '../../support/contests.ts'
 import { outcome } from '../../support/fakeHost.ts'
@@ -14,7 +14,7 @@ import { uploadFile } from '../../support/uploadFile.ts'
 
 const UPLOAD = '/api/file/upload-outputs'
 const SUBMIT = `mutation ($input: SubmitInput!) { submit(input: $input) { number languageKey languageName codeLength
-  source outputs { name size } } }`
+  source outputs { name bytes } } }`
 
 let sending: SubmitSite
 let site: Site
@@ -66,12 +66,12 @@ const fetched = async (path: string, as: Person | null) => {
 describe('an output-only problem', () => {
   it('shows its cases and gives its inputs, and offers no language', async () => {
     const { data } = await site.graphql(`{ problem(displayId: "ANSWERS") {
-      outputOnly outputCases { index name size } languages { key } } }`)
+      outputOnly outputCases { index name bytes } languages { key } } }`)
     expect(data.problem).toEqual({
       outputOnly: true,
       outputCases: [
-        { index: 1, name: 'sum1.in', size: 4 },
-        { index: 2, name: 'sum2.in', size: 4 },
+        { index: 1, name: 'sum1.in', bytes: 4 },
+        { index: 2, name: 'sum2.in', bytes: 4 },
       ],
       languages: [],
     })
@@ -108,7 +108,7 @@ describe('an output-only problem', () => {
     expect(errors).toBeUndefined()
     expect(data.submit).toMatchObject({ languageKey: OUTPUT, languageName: 'Output files', codeLength: 5 })
     expect(data.submit.outputs).toEqual(
-      set.files.map(({ name, size }: { name: string; size: number }) => ({ name, size })),
+      set.files.map(({ name, size }: { name: string; size: number }) => ({ name, bytes: size })),
     )
     expect(data.submit.source).toContain('mine/sum1.out\t2 B\tsha256')
     const { number } = data.submit
@@ -135,7 +135,7 @@ describe('an output-only problem', () => {
     expect(seen.submission).toEqual({ source: null, outputs: null })
   })
 
-  it('gathers single files, and judges them anew as they were', async () => {
+  it('gathers single files, which a rejudging judges as they were submitted', async () => {
     const { data: first } = await upload('3', { name: 'sum1.out' })
     const { data: both } = await upload('7', { name: 'sum2.out', more: `&into=${first.id}` })
     expect(both).toMatchObject({ id: first.id, files: [{ name: 'sum1.out' }, { name: 'sum2.out' }] })
@@ -189,7 +189,7 @@ describe('an output-only problem', () => {
 
   it('takes them over REST, and once for one key', async () => {
     const { data: set } = await upload('3', { name: '1.out' })
-    const body = { pid: 'ANSWERS', outputs: set.id }
+    const body = { pid: 'ANSWERS', language: '', code: '', outputs: set.id }
     const sent = await site.rest('POST', '/api/submit-problem-judge', { ...ada, locale: 'zh-CN', body })
     expect(sent).toMatchObject({ http: 200, data: { language: '输出文件', length: 1 } })
     const one = await submit(set.id, ada, { clientKey: 'a key' })

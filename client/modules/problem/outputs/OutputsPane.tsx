@@ -26,7 +26,7 @@ export function OutputsPane({ problem }: { problem: OutputsPane_problem$key }) {
         outputCases {
           index
           name
-          size
+          bytes
         }
       }
     `,
@@ -120,17 +120,17 @@ export function OutputsPane({ problem }: { problem: OutputsPane_problem$key }) {
             </tr>
           </thead>
           <tbody>
-            {outputCases.map(({ index, name, size }) => {
+            {outputCases.map(({ index, name, bytes }) => {
               const file = byCase.get(index)
               return (
                 <tr key={index}>
                   <td>{index}</td>
                   <td>
-                    <FileName name={name} size={size} />
+                    <FileName name={name} bytes={bytes} />
                   </td>
                   <td>
                     {file ? (
-                      <FileName name={file.name} size={file.size} />
+                      <FileName name={file.name} bytes={file.size} />
                     ) : (
                       <Box component="span" sx={{ color: 'text.tertiary' }}>
                         {t('outputs:missing')}
@@ -147,13 +147,13 @@ export function OutputsPane({ problem }: { problem: OutputsPane_problem$key }) {
   )
 }
 
-const FileName = ({ name, size }: { name: string; size: number }) => (
+const FileName = ({ name, bytes }: { name: string; bytes: number }) => (
   <>
     <Box component="span" sx={{ typography: 'code', overflowWrap: 'anywhere' }}>
       {name}
     </Box>{' '}
     <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary', whiteSpace: 'nowrap' }}>
-      {formatLength(size)}
+      {formatLength(bytes)}
     </Box>
   </>
 )

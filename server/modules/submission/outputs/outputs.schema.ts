@@ -1,19 +1,19 @@
 import type { TestsetManifest } from '#judge/protocol.ts'
-import { builder } from '../../builder.ts'
-import type { Context } from '../../context.ts'
-import { ProblemSheet } from '../../enums.ts'
-import { mayEnter } from '../../venue.ts'
-import { CONTEST } from '../contest/contest.ts'
-import { SOURCE_COLUMNS, seesSource } from './submission.ts'
+import { builder } from '../../../builder.ts'
+import type { Context } from '../../../context.ts'
+import { ProblemSheet } from '../../../enums.ts'
+import { mayEnter } from '../../../venue.ts'
+import { CONTEST } from '../../contest/contest.ts'
+import { SOURCE_COLUMNS, seesSource } from '../submission.ts'
 
-type OutputCase = { index: number; name: string; size: number }
+type OutputCase = { index: number; name: string; bytes: number }
 
 const OutputCaseType = builder.objectRef<OutputCase>('OutputCase').implement({
   description: 'A case of a problem whose submissions are files of output.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Its number, from 1.' }),
     name: t.exposeString('name', { description: 'Name of its input file.' }),
-    size: t.exposeInt('size', { description: 'Bytes of the input.' }),
+    bytes: t.exposeInt('bytes', { description: 'Size of the input.' }),
   }),
 })
 
@@ -25,7 +25,7 @@ const casesOf = ({ outputOnly, testset }: Row): OutputCase[] =>
     ? (testset.manifest as TestsetManifest).cases.map(({ index, input }) => ({
         index,
         name: input.name,
-        size: input.size,
+        bytes: input.size,
       }))
     : []
 
@@ -81,7 +81,7 @@ const SubmittedOutputType = builder.objectRef<{ name: string; size: number }>('S
   description: 'A file of output that was submitted.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name.' }),
-    size: t.exposeInt('size', { description: 'Bytes.' }),
+    bytes: t.exposeInt('size', { description: 'Its size.' }),
   }),
 })
 

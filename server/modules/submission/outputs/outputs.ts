@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { outputsByCase } from '#judge/outputs.ts'
 import type { CaseSpec, TestsetManifest } from '#judge/protocol.ts'
 import type { OutputFile, OutputSet, Prisma, Submission } from '#prisma/generated/client.ts'
-import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../context.ts'
-import type { Upload } from '../../core/blobs.ts'
-import { Refusal } from '../../core/errors.ts'
-import { transact } from '../../events.ts'
-import { may } from '../../policy/viewer.ts'
-import { type Quota, withRoom } from '../file/quota.ts'
-import { cleaned } from '../testset/cleaning.ts'
-import { isLitter, PACKAGE_BOUNDS, type PackageBounds, safePath } from '../testset/files.ts'
-import { eachFileOfZip, weighZip } from '../testset/unpack.ts'
+import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../../context.ts'
+import type { Upload } from '../../../core/blobs.ts'
+import { Refusal } from '../../../core/errors.ts'
+import { transact } from '../../../events.ts'
+import { may } from '../../../policy/viewer.ts'
+import { type Quota, withRoom } from '../../file/quota.ts'
+import { cleaned } from '../../testset/cleaning.ts'
+import { isLitter, PACKAGE_BOUNDS, type PackageBounds, safePath } from '../../testset/files.ts'
+import { eachFileOfZip, weighZip } from '../../testset/unpack.ts'
 
 const MIB = 2 ** 20
 
@@ -111,7 +111,7 @@ async function newSet(ctx: SignedInContext): Promise<string> {
  */
 async function openSet(ctx: SignedInContext, id: string): Promise<string> {
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
-    select "id" from "OutputSet" where "id" = ${id} and "userId" = ${ctx.viewer.id} for update`
+    select "id" from "OutputSet" where "id" = ${id} and "userId" = ${ctx.viewer.id} for no key update`
   if (rows.length === 0) throw new Refusal('NOT_FOUND')
   if ((await ctx.db.submission.count({ where: { outputSetId: id } })) === 0) return id
   const files = await ctx.db.outputFile.findMany({ where: { setId: id } })
@@ -180,7 +180,7 @@ export const sizeOf = ({ files }: Pick<Outputs, 'files'>): number =>
 export const listingOf = ({ files }: Pick<Outputs, 'files'>): string =>
   files.map(({ name, hash, size }) => `${name}\t${size} B\tsha256 ${hash}\n`).join('')
 
-/** Refuses files of which none is for a case. */
+/** Refuses a set without a file for any case. */
 export function requireMatch({ files }: Pick<Outputs, 'files'>, { cases }: TestsetManifest): void {
   if (outputsByCase(cases, files).size === 0) throw new Refusal('OUTPUTS_UNMATCHED', { field: 'outputs' })
 }
