@@ -356,8 +356,8 @@ export const OURS: Area = {
     S POST /api/file/upload-package
     L GET /api/file/download-contest-record cid
     S POST /api/file/upload-tests
-    L POST /api/file/upload-outputs pid
-    A GET /api/file/download-inputs pid
+    L POST /api/file/upload-outputs
+    A GET /api/file/download-inputs
     L GET /api/file/download-outputs submitId
   `,
   shop: `

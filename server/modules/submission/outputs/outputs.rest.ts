@@ -9,18 +9,18 @@ import { visibleProblems } from '../../../policy/problem.ts'
 import { enter } from '../../../venue.ts'
 import { SHOWN_CONTEST } from '../../contest/contest.ts'
 import { zipOf } from '../../testset/archive.ts'
-import { problemKey } from '../restShapes.ts'
-import { type ProblemKey, problemKeyWhere, whereOfTarget } from '../sending.ts'
+import { problemKeyWhere, whereOfTarget } from '../sending.ts'
 import { openSubmission, seesSource } from '../submission.ts'
 import { bringOutputs, MOST_OUTPUT_BYTES, placesOf, submittedOutputs } from './outputs.ts'
 
 const query = {
-  pid: problemKey(),
+  pid: text().describe('Display id of the problem; in a contest what it is called there.'),
   cid: number(0).describe('Number of the contest where the problem is called so; 0: none.'),
 }
 
 /** The cases of an output-only problem that the viewer may read, in a contest or (0) in practice. */
-async function outputCases(ctx: Context, key: ProblemKey, cid: number) {
+async function outputCases(ctx: Context, { pid, cid }: { pid: string; cid: number }) {
+  const key = { displayId: pid }
   if (cid > 0) await enter(ctx, SHOWN_CONTEST, cid, 'look')
   const where =
     cid > 0
@@ -52,7 +52,7 @@ router.upload(
     }),
   },
   async (ctx, { file, query }) => {
-    const cases = await outputCases(ctx, query.pid, query.cid)
+    const cases = await outputCases(ctx, query)
     const set = await bringOutputs(ctx, file, query.into || null)
     return { id: set.id, files: placesOf(set, cases) }
   },
@@ -70,7 +70,7 @@ router.download(
   'anyone',
   { summary: 'Inputs of an output-only problem as a zip.', query },
   async (ctx, { query }) => {
-    const cases = await outputCases(ctx, query.pid, query.cid)
+    const cases = await outputCases(ctx, query)
     return {
       ...zipOf(
         ctx,
