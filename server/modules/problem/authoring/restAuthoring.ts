@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { CheckerSpec, CheckingProgram } from '#judge/protocol.ts'
 import type { Problem } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../../context.ts'
-import { Malformed, Refusal } from '../../../core/errors.ts'
+import { Malformed } from '../../../core/errors.ts'
 import { nestedFlag, nestedNumber, nestedText } from '../../../doors/rest/nested.ts'
 import { canManageProblem } from '../../../policy/problem.ts'
 import { lastActorOf, subjectOf } from '../../audit/audit.ts'
-import { languageKeyCalled, languageKeyOf, languageNameOf } from '../../site/language.ts'
+import { languageKeyOf, languageNameOf } from '../../site/language.ts'
 import { casesNamed, uploadOfDir } from '../../testset/casesByName.ts'
 import { isGrouped, requirePoints, type TestcaseInput } from '../../testset/testset.ts'
 import { checkerOf, filesOf as filesInRow } from '../../testset/testsetRules.ts'
@@ -22,6 +22,7 @@ import {
 } from '../restCodes.ts'
 import { asRestProblem, restProblem } from '../restShapes.ts'
 import type { ProblemPatch } from './editing.ts'
+import { languagesOfBody } from './restLanguages.ts'
 
 /** What the form of the reference system sends; it sends much more that only itself knows, which is dropped. */
 const loose = z.union([z.string(), z.number()]).nullish()
@@ -198,22 +199,10 @@ export async function patchOfBody(
   before: Problem | null,
   groupId: number | null = null,
 ): Promise<ProblemPatch> {
-  const { problem, languages, tags, codeTemplates } = body
+  const { problem, tags } = body
   const rows = before ? await ctx.db.statement.findMany({ where: { problemId: before.id } }) : []
   const shown = statementOf(rows, ctx)?.locale
   const locale = shown === 'en-US' || shown === 'zh-CN' ? shown : ctx.locale
-  const known = await ctx.db.language.findMany({ select: { id: true, key: true } })
-  const byNumber = new Map(known.map(({ id, key }) => [id, key]))
-  const called =
-    languages &&
-    (await Promise.all(
-      languages.map(
-        ({ id, name }) => byNumber.get(id ?? 0) ?? languageKeyCalled(ctx, name ?? '', before?.bank),
-      ),
-    ))
-  const keys = called?.filter((asked) => known.some(({ key }) => key === asked))
-  // An empty list of ours means all languages.
-  if (keys?.length === 0) throw new Refusal('PROBLEM_NO_LANGUAGE', { field: 'languageKeys' })
   const title = problem.title === undefined || problem.title === null ? undefined : String(problem.title)
   return {
     displayId: problem.problemId === undefined ? undefined : String(problem.problemId ?? '').trim() || null,
@@ -235,7 +224,7 @@ export async function patchOfBody(
           : null,
     userFiles: filesOfText(problem.userExtraFile, 'userExtraFile'),
     judgeFiles: filesOfText(problem.judgeExtraFile, 'judgeExtraFile'),
-    languageKeys: keys,
+    ...(await languagesOfBody(ctx, body, before)),
     samples: problem.examples === undefined ? undefined : examplesOf(problem.examples ?? ''),
     statements: [
       {
@@ -249,14 +238,6 @@ export async function patchOfBody(
       },
     ],
     tags: tags?.flatMap(({ id, name }) => id || name?.trim() || []),
-    templates: codeTemplates
-      ? Object.fromEntries(
-          codeTemplates.flatMap(({ lid, code, status }) => {
-            const key = byNumber.get(lid)
-            return key && status !== false ? [[key, code ?? '']] : []
-          }),
-        )
-      : undefined,
   }
 }
 
