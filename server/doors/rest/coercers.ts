@@ -109,6 +109,10 @@ export const requiredText = () =>
 export const optionalText = () =>
   coercer({ type: 'string' }, (value) => (value === undefined || value === null ? null : toText(value)))
 
+/** String, null when missing and '' for null, which colour pickers send when they are cleared. */
+export const clearableText = () =>
+  coercer({ type: 'string' }, (value) => (value === undefined ? null : toText(value)))
+
 /** Required string or number, as sent; not ''. */
 export const textOrNumber = () =>
   required<string | number>({ type: 'string' }, (value) => {

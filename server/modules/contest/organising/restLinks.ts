@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { Refusal } from '../../../core/errors.ts'
 import { isRowNumber } from '../../../core/rowNumber.ts'
-import { number, optionalText } from '../../../doors/rest/coercers.ts'
+import { clearableText, number, optionalText } from '../../../doors/rest/coercers.ts'
 import { addContestProblem, changeContestProblem } from '../contestProblems.ts'
 import { asContestProblem } from '../restShapes.ts'
 import { findManagedContest } from './organising.ts'
@@ -13,7 +13,7 @@ export const linkBody = {
   pid: number(0).describe('Number of the problem.'),
   displayId: optionalText().describe('Label in the contest: A, B, C.'),
   displayTitle: optionalText().describe('Title in the contest.'),
-  color: optionalText().describe('Balloon colour; empty: none.'),
+  color: clearableText().describe('Balloon colour; empty or null: none.'),
 }
 
 type Link = { id: number; cid: number; pid: number } & Record<
