@@ -27,14 +27,20 @@ const labelWords = (ctx: Context) => {
   return (label: ReportLabel) => t(`discussion:label.${label}`)
 }
 
+/** Labels as the client of the reference system sends them, where its words are not ours. */
+const THEIR_LABELS = {
+  色情低俗: 'VULGAR',
+  恶意骂战: 'ABUSE',
+  恶意抄袭: 'PLAGIARISM',
+} as const satisfies Record<string, ReportLabel>
+
 /** Labels that a text begins with, in any language, and the reason after them. */
 function readReport(content: string): { labels: ReportLabel[]; reason: string } {
-  const words = new Map(
-    (['zh-CN', 'en-US'] as const).flatMap((locale) => {
-      const t = createTranslator(locale)
-      return Object.values(ReportLabel).map((label) => [t(`discussion:label.${label}`), label] as const)
-    }),
-  )
+  const ours = (['zh-CN', 'en-US'] as const).flatMap((locale) => {
+    const t = createTranslator(locale)
+    return Object.values(ReportLabel).map((label) => [t(`discussion:label.${label}`), label] as const)
+  })
+  const words = new Map<string, ReportLabel>([...ours, ...Object.entries(THEIR_LABELS)])
   const labels: ReportLabel[] = []
   let reason = content.trim()
   for (let found = /^#([^#]+)#/.exec(reason); found; found = /^#([^#]+)#/.exec(reason)) {
