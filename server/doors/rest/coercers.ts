@@ -183,13 +183,13 @@ export const optionalList = (items: Items) =>
 export const INTEGERS = { type: 'integer' } as const
 export const STRINGS = { type: 'string' } as const
 
-/** Most rows of a page; clients of the reference system ask for no more. */
+/** Most rows of a page. */
 const MAX_LIMIT = 500
 
 /** Parameters of a paged call: spread them into its `query` and read them with `pageOf`. */
-export const paging = (standardLimit: number) => ({
+export const paging = (standardLimit: number, most = MAX_LIMIT) => ({
   currentPage: number(1).describe('Number of the page, from 1.'),
-  limit: number(standardLimit, { most: MAX_LIMIT }).describe('Rows per page.'),
+  limit: number(standardLimit, { most }).describe('Rows per page.'),
 })
 
 /** Rows of a page; `page` counts from 1. */

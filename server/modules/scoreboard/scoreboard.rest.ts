@@ -31,8 +31,11 @@ import { rankSheet } from './rankSheet.ts'
 import { asAcmRow, asOiRow, restAcmRow, restOiRow } from './restShapes.ts'
 import { type StandingRow, standingsOf } from './scoreboard.ts'
 
+/** Most rows of a page: the largest page of the reference system's client, and a whole board for its scripts. */
+const MOST_ROWS = 10_000
+
 const wish = {
-  ...paging(50),
+  ...paging(50, MOST_ROWS),
   cid: number(0).describe('Number of the contest.'),
   forceRefresh: flag().describe('Whether to show what the freeze hides; for organisers.'),
   removeStar: flag().describe('Whether to leave out unranked participants.'),

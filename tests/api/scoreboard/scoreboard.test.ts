@@ -33,6 +33,18 @@ describe('a scoreboard', () => {
     expect(again.records.at(-1)).toMatchObject({ username: 'ada', rank: 1 })
   })
 
+  it('is one page for clients that ask for more rows than a page of a list has', async () => {
+    const cid = await makeContest({ openRank: true })
+    for (const [limit, size] of [
+      [501, 501],
+      [999_999, 10_000],
+    ]) {
+      expect((await rank(people.ada, cid, { limit })).data.size).toBe(size)
+      const open = await call(null, 'POST', '/api/get-contest-outside-scoreboard', { cid, limit })
+      expect(open.data.size).toBe(size)
+    }
+  })
+
   it('ranks an ACM contest, with stars, first solutions, penalties and awards', async () => {
     const cid = await makeContest({
       starAccount: ['bob'],
