@@ -42,6 +42,11 @@ export const asPage = <Row>(records: Row[], total: number, { page, limit }: Page
   searchCount: true as const,
 })
 
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Text for a field that the client of the reference system inserts into its page as HTML. */
+export const asHtml = (text: string): string => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
+
 /** A moment in the offset format of the reference system. */
 export const date = z
   .string()

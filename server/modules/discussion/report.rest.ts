@@ -4,7 +4,7 @@ import { ReportLabel } from '#prisma/generated/enums.ts'
 import type { Context } from '../../context.ts'
 import { pageOf, paging, requiredFlag, requiredNumber, text } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
+import { asDate, asHtml, asPage, date, page } from '../../doors/rest/shapes.ts'
 import { checkReport, reportDiscussion, reportListing, textOfReport } from './report.ts'
 
 const restReport = z
@@ -12,7 +12,7 @@ const restReport = z
     id: z.int(),
     did: z.int(),
     reporter: z.string(),
-    content: z.string().describe('Labels between hash marks, then the reason.'),
+    content: z.string().describe('Labels between hash marks, then the reason; as HTML.'),
     status: z.boolean().describe('Whether it is dealt with.'),
     gid: z.int().nullable(),
     discussionTitle: z.string(),
@@ -97,7 +97,7 @@ router.get(
       id: row.id,
       did: row.discussionId,
       reporter: row.reporter.username,
-      content: textOfReport(say, row),
+      content: asHtml(textOfReport(say, row)),
       status: row.checked,
       gid: row.discussion.groupId,
       discussionTitle: row.discussion.title,

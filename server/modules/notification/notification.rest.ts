@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { optionalNumber, type Page, pageOf, paging, requiredText } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { asDate, asPage, date, page } from '../../doors/rest/shapes.ts'
+import { asDate, asHtml, asPage, date, page } from '../../doors/rest/shapes.ts'
 import { cleanNotifications, countUnread, markRead, notificationListing } from './notification.ts'
 import { WITH_WORDS, wordingOf } from './wording.ts'
 
@@ -42,10 +42,10 @@ const restUserMessage = z
     sourceId: z.int().nullable(),
     sourceType: z.enum(['Discussion', 'Contest']).nullable(),
     sourceTitle: optional,
-    sourceContent: optional.describe('What the sender wrote, at most 200 characters and dots.'),
+    sourceContent: optional.describe('What the sender wrote, at most 200 characters and dots, as HTML.'),
     quoteId: z.int().nullable(),
     quoteType: z.enum(['Comment', 'Reply']).nullable(),
-    quoteContent: optional.describe('The words that it is about, at most 100 characters and dots.'),
+    quoteContent: optional.describe('The words that it is about, at most 100 characters and dots, as HTML.'),
     url: optional.describe('Path of the page it is about.'),
     state,
     senderId: optional,
@@ -88,10 +88,10 @@ function asUserMessage(row: Row) {
     sourceId: source.id,
     sourceType: source.type,
     sourceTitle,
-    sourceContent: words,
+    sourceContent: words && asHtml(words),
     quoteId: quoted.id,
     quoteType: quoted.type,
-    quoteContent: quote,
+    quoteContent: quote && asHtml(quote),
     url: link,
     state: readAt !== null,
     senderId: sender?.id ?? null,

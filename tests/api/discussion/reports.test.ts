@@ -36,6 +36,8 @@ describe('reports', () => {
     expect((await report(people.bob, open, theirs)).status).toBe(200)
     const [told] = await reports(people.staff)
     expect(told.content).toMatch(/^#Spam ads# #[^#]+# #[^#]+# r{200}$/)
+    await report(people.bob, open, '<img src=x> & #Spam ads#')
+    expect((await reports(people.staff))[0].content).toBe('&lt;img src=x&gt; &amp; #Spam ads#')
     expect((await report(people.bob, open, '#恶意抄袭# second')).status).toBe(200)
     expect((await report(people.member, did, 'in a group')).status).toBe(200)
     expect((await call(null, 'POST', '/api/discussion-report', { did: open, content: 'x' })).http).toBe(401)

@@ -85,6 +85,26 @@ describe('REST', () => {
     }
   })
 
+  it('gives words that the page of the reference system inserts as HTML', async () => {
+    const { ada, bob } = people
+    await site.prisma.notification.create({
+      data: {
+        userId: ada.id,
+        kind: 'REPLY',
+        action: 'REPLY',
+        senderId: bob.id,
+        words: '#include <vector> && <img src=x onerror=alert(1)>',
+        quote: 'a < b',
+      },
+    })
+    expect((await call(ada, 'GET', '/api/msg/reply')).data.records).toMatchObject([
+      {
+        sourceContent: '#include &lt;vector&gt; &amp;&amp; &lt;img src=x onerror=alert(1)&gt;',
+        quoteContent: 'a &lt; b',
+      },
+    ])
+  })
+
   it('says what the site tells in the reader’s language (area-rules M7)', async () => {
     const { ada } = people
     const notice = {
