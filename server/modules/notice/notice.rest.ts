@@ -95,8 +95,11 @@ router.put(
     body: { id: requiredNumber().describe('Number of the notice.'), ...words },
   },
   async (ctx, { body: { id, title, content, status } }) => {
-    const before = wordingsOf(await findNotice(ctx, id))
-    const texts = { ...before, [ctx.locale]: { title, content } }
+    const before = await findNotice(ctx, id)
+    const shown = wordingOf(before, ctx)
+    // Clients send the words that they were shown, perhaps in another language, with a change of the status.
+    const isNew = title !== shown.title || content !== shown.content
+    const texts = { ...wordingsOf(before), ...(isNew ? { [ctx.locale]: { title, content } } : {}) }
     await saveNotice(ctx, { id, texts, hidden: status === 1 })
   },
 )

@@ -83,7 +83,7 @@ router.put(
     const known = (await website.get(ctx)).name
     await website.set(ctx, {
       ...change,
-      ...(name ? { name: { ...known, [ctx.locale]: name } } : {}),
+      ...(name && name !== inLocale(known, ctx.locale) ? { name: { ...known, [ctx.locale]: name } } : {}),
       ...(register === null ? {} : { registrationOpen: register }),
     })
   },

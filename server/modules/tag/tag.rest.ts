@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Tag, TagGroup } from '#prisma/generated/client.ts'
 import type { Context } from '../../context.ts'
 import {
   number,
@@ -11,7 +12,7 @@ import {
 import { router } from '../../doors/rest/router.ts'
 import { OWN_BANK } from '../site/language.ts'
 import { asRestTag, asRestTagGroup, bankOf, restTag, restTagGroup } from './restTag.ts'
-import { tagGroupListing } from './tag.ts'
+import { nameOf, tagGroupListing } from './tag.ts'
 import { removeTag, removeTagGroup, saveTag, saveTagGroup } from './tagging.ts'
 
 const id = requiredNumber().describe('Its number.')
@@ -19,6 +20,10 @@ const name = requiredText().describe("Its name, in the caller's language.")
 const oj = text().describe("Problem bank; default: the site's own.")
 
 const named = (ctx: Context, name: string) => ({ [ctx.locale]: name })
+
+/** Names to save: none when the caller sends the name that it was shown, perhaps in another language. */
+const renamed = (ctx: Context, before: Pick<Tag | TagGroup, 'names'> | null, name: string) =>
+  before && nameOf(before, ctx) === name ? {} : named(ctx, name)
 
 const tagWords = {
   name,
@@ -49,7 +54,7 @@ router.put(
   { summary: 'Changes a tag; its names in other languages stay as they are.', body: { id, ...tagWords } },
   async (ctx, { body }) => {
     const { id, color, oj, tcid } = body
-    const names = named(ctx, body.name)
+    const names = renamed(ctx, await ctx.db.tag.findUnique({ where: { id } }), body.name)
     await saveTag(ctx, { id, names, color: color || null, bank: oj || OWN_BANK, groupId: tcid || null })
   },
 )
@@ -95,7 +100,8 @@ router.put(
   'problem.manageAny',
   { summary: 'Changes a tag group.', body: { id, ...groupWords } },
   async (ctx, { body: { id, name, oj, rank } }) => {
-    await saveTagGroup(ctx, { id, names: named(ctx, name), rank, bank: oj || OWN_BANK })
+    const names = renamed(ctx, await ctx.db.tagGroup.findUnique({ where: { id } }), name)
+    await saveTagGroup(ctx, { id, names, rank, bank: oj || OWN_BANK })
   },
 )
 

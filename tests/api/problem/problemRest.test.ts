@@ -313,10 +313,22 @@ describe('tags through REST', () => {
     const { id } = made.data
     const changed = { ...chief, body: { ...made.data, name: 'Graph theory' } }
     expect((await site.rest('PUT', '/api/admin/tag', changed)).status).toBe(200)
+    // A reader of another language sends back the name of this one, which is no name of theirs.
+    const inChinese = { ...chief, locale: 'zh-CN' }
+    const coloured = { ...inChinese, body: { ...changed.body, color: '#445566' } }
+    expect((await site.rest('PUT', '/api/admin/tag', coloured)).status).toBe(200)
+    const { names, color } = await site.prisma.tag.findUniqueOrThrow({ where: { id } })
+    expect({ names, color }).toEqual({ names: { 'en-US': 'Graph theory' }, color: '#445566' })
+    const ranked = { ...inChinese, body: { ...group.data, rank: 4 } }
+    expect((await site.rest('PUT', '/api/admin/tag/classification', ranked)).status).toBe(200)
+    expect(await site.prisma.tagGroup.findUniqueOrThrow({ where: { id: tcid } })).toMatchObject({
+      names: { 'en-US': 'Structures' },
+      rank: 4,
+    })
     expect((await site.rest('DELETE', `/api/admin/tag/classification?tcid=${tcid}`, chief)).status).toBe(200)
     expect((await site.prisma.tag.findUnique({ where: { id } }))?.tagGroupId).toBeNull()
     expect((await site.rest('DELETE', `/api/admin/tag?tid=${id}`, chief)).status).toBe(200)
     expect((await site.rest('DELETE', `/api/admin/tag?tid=${id}`, chief)).status).toBe(404)
-    expect(await site.prisma.auditEntry.count({ where: { subject: `Tag:${id}` } })).toBe(3)
+    expect(await site.prisma.auditEntry.count({ where: { subject: `Tag:${id}` } })).toBe(4)
   })
 })

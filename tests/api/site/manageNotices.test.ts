@@ -143,6 +143,11 @@ describe('notices in the administration', () => {
     await call('POST', { title: 'Call', content: 'x', status: 1, uid: root.id }, 'en-US')
     const [row] = (await site.rest('GET', '/api/admin/announcement?limit=1', root)).data.records
     expect(row).toMatchObject({ title: 'Call', content: 'x', status: 1, username: 'root' })
+    const inChinese = { ...root, locale: 'zh-CN' }
+    const [shown] = (await site.rest('GET', '/api/admin/announcement?limit=1', inChinese)).data.records
+    await call('PUT', { ...shown, status: 0 }, 'zh-CN')
+    const { texts } = await site.prisma.siteNotice.findUniqueOrThrow({ where: { id: row.id } })
+    expect(Object.keys(texts as object)).toEqual(['en-US'])
     await call('PUT', { id: row.id, title: '通知', content: '甲', status: 0 }, 'zh-CN')
     expect(await onHome()).toContain('Call')
     expect(await site.rest('DELETE', `/api/admin/announcement?aid=${row.id}`, root)).toMatchObject({

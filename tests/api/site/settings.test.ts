@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPerson, type Person } from '../../support/people.ts'
+import { website } from '#server/modules/site/site.ts'
+import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
 let site: Site
@@ -96,10 +97,15 @@ describe('settings in the graph', () => {
 
 describe('settings through REST', () => {
   it('have the shapes of the reference system', async () => {
+    const name = { 'zh-CN': '明川在线评测' }
+    await website.set(contextOf(site, root), { name })
     const web = await site.rest('GET', '/api/admin/config/get-web-config', root)
     expect(Object.keys(web.data).sort()).toEqual(
       'baseUrl description name projectName projectUrl recordName recordUrl register shortName'.split(' '),
     )
+    // The name that is shown, which is of another language, is no name of this one.
+    await site.rest('PUT', '/api/admin/config/set-web-config', { ...root, body: web.data })
+    expect((await website.get(contextOf(site, root))).name).toEqual(name)
     await site.rest('PUT', '/api/admin/config/set-web-config', {
       ...root,
       body: { ...web.data, name: 'River', shortName: '', projectName: null, register: false },
