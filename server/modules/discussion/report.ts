@@ -124,4 +124,4 @@ export function watchReports(ctx: Context): Stream<ChangedRow> {
 export const textOfReport = (
   say: (label: ReportLabel) => string,
   { labels, reason }: Pick<DiscussionReport, 'labels' | 'reason'>,
-): string => labels.map((label) => `#${say(label)}# `).join('') + reason
+): string => labels.map((label) => `#${say(label)}#`).join('') + reason
