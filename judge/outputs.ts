@@ -32,13 +32,16 @@ function byCall<T>(
 
 /**
  * The file for each case, by the index of the case. A file is for the case whose input or answer has the same name up to the
- * ending: with its folders, without them, or else by the last number in it, so that `1.out` is for `game01.in`. A file that
- * is for no case, or for several, is not used.
+ * ending: with its folders, without them, or else by the last number in it, so that `1.out` is for `game01.in`. One file is
+ * for the only case, whatever its name. A file that is for no case, or for several, is not used.
  */
 export function outputsByCase<F extends Pick<OutputFile, 'name'>>(
   cases: readonly Pick<CaseSpec, 'index' | 'input' | 'answer'>[],
   files: readonly F[],
 ): Map<number, F> {
+  const [only] = cases
+  const [file] = files
+  if (only && file && cases.length === 1 && files.length === 1) return new Map([[only.index, file]])
   const matched = new Map<number, F>()
   for (const call of CALLS) {
     const used = new Set(matched.values())

@@ -48,6 +48,11 @@ describe('a file of output is for the case', () => {
     expect(matched(cases, ['1.out'])).toEqual({})
   })
 
+  test('that is the only one', () => {
+    expect(matched([['board.in', 'board.out']], ['mine.txt'])).toEqual({ 'board.in': 'mine.txt' })
+    expect(matched([['board.in', 'board.out']], ['mine.txt', 'yours.txt'])).toEqual({})
+  })
+
   test('by the last number in it, where that is one case and one file', () => {
     const cases = Array.from({ length: 10 }, (_, at) => {
       const name = `game${String(at + 1).padStart(2, '0')}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OUTPUT } from '#judge/outputs.ts'
 import type { Contest } from '#prisma/generated/client.ts'
 import { type Context, requireLogin, type SignedInContext } from '../../context.ts'
 import type { Upload } from '../../core/blobs.ts'
@@ -8,6 +9,7 @@ import { enter } from '../../venue.ts'
 import { writeComment, writeReply } from '../comment/comment.ts'
 import { CONTEST, problemsOf } from '../contest/contest.ts'
 import { type ClicsObject, problemIdOf, relativeTime } from '../scoreboard/record/clicsObjects.ts'
+import { keepOutputs } from '../submission/outputs/outputs.ts'
 import { authorizeEntry } from '../submission/sending.ts'
 import { submit } from '../submission/submission.ts'
 import { PACKAGE_BOUNDS, type PackageBounds } from '../testset/files.ts'
@@ -19,14 +21,14 @@ export const MOST_SOURCE_BYTES = 512 * 1024
 
 const BOUNDS: PackageBounds = {
   ...PACKAGE_BOUNDS,
-  entries: 20,
+  entries: 1000,
   fileBytes: MOST_SOURCE_BYTES,
   totalBytes: 2 * MOST_SOURCE_BYTES,
 }
 
 const id = z.string().max(100)
 
-/** A submission as the specification has it: a zip of its files, in base64. */
+/** A submission as the specification has it: a zip of its files, in base64; of one program, or of many outputs. */
 const sentSubmission = z.object({
   problem_id: id,
   language_id: id,
@@ -90,22 +92,30 @@ export async function sendSubmission(
   requireOwn(ctx, team)
   // Before the problem is looked for: labels are secret until the start.
   await authorizeEntry(ctx, contestId)
-  const [file] = files
-  if (!file || files.length > 1) throw new Refusal('ONE_FILE')
-  if (file.content.byteLength > MOST_SOURCE_BYTES) throw new Refusal('CODE_TOO_LONG', { field: 'source' })
-  const { label, id: problem_id } = await problemCalled(ctx, contest, problem)
-  // Without the mark that some editors put before a text.
-  const source = new TextDecoder().decode(file.content)
-  const number = await submit(ctx, { problem: { displayId: label }, language, source, contestId })
+  const { label, id: problem_id, problemId } = await problemCalled(ctx, contest, problem)
+  const where = { id: problemId, outputOnly: true }
+  const isOutput = (await ctx.db.problem.count({ where })) > 0
+  const sent = isOutput
+    ? { language: OUTPUT, source: '', outputs: (await keepOutputs(ctx, files)).id }
+    : { language, source: sourceOf(files) }
+  const number = await submit(ctx, { problem: { displayId: label }, ...sent, contestId })
   return {
     id: String(number),
-    language_id: language,
+    language_id: sent.language,
     problem_id,
     team_id: ctx.viewer.id,
     ...timesOf(ctx, contest),
     entry_point: null,
     files: [fileOf(contestId, number)],
   }
+}
+
+/** The text of a program, without the mark that some editors put before one. */
+function sourceOf(files: readonly NamedFile[]): string {
+  const [file] = files
+  if (!file || files.length > 1) throw new Refusal('ONE_FILE')
+  if (file.content.byteLength > MOST_SOURCE_BYTES) throw new Refusal('CODE_TOO_LONG', { field: 'source' })
+  return new TextDecoder().decode(file.content)
 }
 
 /** Asks a question, or answers one; it is the viewer's comment on the contest. */
@@ -139,8 +149,8 @@ function requireOwn({ viewer }: SignedInContext, team: string | null): void {
 /** A problem of the contest by its id or label, in any case. */
 async function problemCalled(ctx: Context, contest: Contest, name: string) {
   const rows = await problemsOf(ctx, contest)
-  const problems = rows.map(({ displayId }) => ({ label: displayId }))
-  const named = problems.map(({ label }, place) => ({ label, id: problemIdOf({ problems }, place) }))
+  const problems = rows.map(({ displayId, problemId }) => ({ label: displayId, problemId }))
+  const named = problems.map((one, place) => ({ ...one, id: problemIdOf({ problems }, place) }))
   const found =
     named.find(({ label, id }) => id === name || label === name) ??
     named.find(({ label }) => label.toLowerCase() === name.toLowerCase())

@@ -105,8 +105,9 @@ describe('a folder that is a package', () => {
   })
 
   it('is refused in words where it cannot be judged, and kept for another choice', async () => {
-    const outputs = await take(await bring(custom({ 'problem.yaml': 'name: X\ntype: [submit-answer]\n' })))
-    expect(outputs.problems[0]).toMatchObject({ problem: null, code: 'PACKAGE_UNUSABLE' })
+    const { 'output_validators/validator/validate.py': _, ...bare } = custom()
+    const unusable = await take(await bring(bare))
+    expect(unusable.problems[0]).toMatchObject({ problem: null, code: 'PACKAGE_INCOMPLETE' })
     const scored = await bring(
       custom({
         'problem.yaml': 'name: Cranes\ntype: scoring\n',

@@ -124,8 +124,13 @@ subtask_dependence_2 1
     expect(problem.samples[0]?.output).toBe('ex_www1\n')
   })
 
+  test('answers are submitted where it says so', () => {
+    const { problem, said } = read(packageOf(`${PLAIN}submit_answer on\n`))
+    expect(problem.outputOnly).toBe(true)
+    expect(said).toContain('understood outputOnly')
+  })
+
   test('what only UOJ judges is refused by its setting', () => {
-    expect(refused(packageOf(`${PLAIN}submit_answer on\n`))).toEqual(['PACKAGE_UNUSABLE', 'submit_answer on'])
     expect(refused(packageOf(`${PLAIN}with_implementer on\ntoken "quoted"\n`))?.[1]).toBe('token')
     const own = packageOf(PLAIN.replace('use_builtin_judger on\n', ''), { 'judger.cpp': '', Makefile: '' })
     expect(refused(own)?.[1]).toBe('use_builtin_judger off')
@@ -212,8 +217,10 @@ outputFile: 'a#.out'
     expect(named.said).toContain('leftOut groupRule')
   })
 
-  test('answers that are submitted and interactors of its own are refused', () => {
-    expect(refused({ ...files, 'data.yml': `${CONVERTED}userOutput: 'a#.out'\n` })?.[1]).toBe('userOutput')
+  test('answers are submitted where it says so, and interactors of its own are refused', () => {
+    const outputs = read({ ...files, 'data.yml': `${CONVERTED}userOutput: 'a#.out'\n` })
+    expect(outputs.problem.outputOnly).toBe(true)
+    expect(outputs.said).toContain('understood outputOnly')
     expect(refused({ ...files, 'data.yml': `${CONVERTED}interactor: {fileName: i.cpp}\n` })?.[1]).toBe(
       'interactor',
     )
@@ -383,9 +390,13 @@ primary_language: en
     expect(read({ ...files, 'sol/solution.cpp': '' }).problem.userFiles).toEqual({})
   })
 
+  test('outputs are submitted to a task that is output only', () => {
+    expect(read(files).problem.outputOnly).toBe(false)
+    expect(read({ ...files, 'task.yaml': `${TASK}output_only: true\n` }).problem.outputOnly).toBe(true)
+  })
+
   test('what is not judged here is refused', () => {
     expect(refused({ ...files, 'check/manager.cpp': '' })?.[1]).toBe('check/manager')
-    expect(refused({ ...files, 'task.yaml': `${TASK}output_only: true\n` })?.[1]).toBe('output_only')
     expect(refused({ ...files, 'check/checker': '\x7fELF' })).toEqual(['PACKAGE_UNUSABLE', 'checker'])
     const { 'gen/GEN': _, ...plain } = files
     expect(refused({ ...plain, 'task.yaml': TASK.replace('n_input: 4', 'n_input: -1') })?.[0]).toBe(

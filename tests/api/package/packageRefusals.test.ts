@@ -373,15 +373,12 @@ describe('what cannot be judged here', () => {
   })
 
   test('asks for what the judge has not', async () => {
-    expect(await read(legacyIcpc({ 'problem.yaml': 'name: X\ntype: [submit-answer]\n' }))).toBe(
-      'PACKAGE_UNUSABLE',
-    )
     expect(
       await read(
         legacyIcpc({ 'problem.yaml': 'name: X\nvalidation: custom\n', 'output_validators/v.lua': 'x' }),
       ),
     ).toBe('PACKAGE_VALIDATOR')
-    expect(await read(hydroPackage({ 'H100/testdata/config.yaml': 'type: submit_answer\n' }))).toBe(
+    expect(await read(hydroPackage({ 'H100/testdata/config.yaml': 'type: communication\n' }))).toBe(
       'PACKAGE_UNUSABLE',
     )
   })

@@ -160,7 +160,7 @@ describe('a problem with scripts, on a site with a host of one language', () => 
     const { profile } = await site.prisma.judgeHost.findFirstOrThrow({
       where: { profile: { path: ['slots'], equals: 1 } },
     })
-    expect(profile).toMatchObject({ languages: [{ key: 'c11' }, { key: 'scripts' }] })
+    expect(profile).toMatchObject({ languages: [{ key: 'c11' }, { key: 'scripts' }, { key: 'output' }] })
   })
 
   test('leaves as it came', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { basic, openContestApi } from '../../support/contestFeed.ts'
 import { minutes } from '../../support/contestSite.ts'
+import { addJudgeable } from '../../support/judgeable.ts'
 import { zippedOf } from '../../support/packages.ts'
 import type { Person } from '../../support/people.ts'
 import type { Loose } from '../../support/site.ts'
@@ -241,6 +242,25 @@ describe('a team that submits', () => {
     await put(over, problems.sum.id, 'A')
     expect((await submit(over)).status).toBe(403)
     expect((await submit(cid, {}, 'nonsense')).status).toBe(401)
+  })
+
+  it('sends files of output to a problem that is output only', async () => {
+    const cid = await running()
+    const outputs = await addJudgeable(arena.site, 'FILES', { outputOnly: true })
+    await put(cid, outputs.id, 'F')
+    const files = zipped({ '1.out': '3\n', '2.out': '7\n' })
+    const sent = await submit(cid, { problem_id: 'F', language_id: 'cpp', files })
+    expect(sent.status).toBe(200)
+    const { id, language_id } = await sent.json()
+    expect(language_id).toBe('output')
+    const set = await arena.site.prisma.submission.findUniqueOrThrow({
+      where: { id: Number(id) },
+      include: { outputSet: { include: { files: true } } },
+    })
+    expect(set.outputSet?.files.map(({ name }) => name).sort()).toEqual(['1.out', '2.out'])
+    expect(
+      (await submit(cid, { problem_id: 'F', files: zipped({ 'a.cpp': 'x', 'b.cpp': '' }) })).status,
+    ).toBe(400)
   })
 
   it('is a program: pages of other sites may not send with a password that a browser remembers', async () => {

@@ -110,7 +110,7 @@ describe('an output-only problem', () => {
     expect(data.submit.outputs).toEqual(
       set.files.map(({ name, size }: { name: string; size: number }) => ({ name, bytes: size })),
     )
-    expect(data.submit.source).toContain('mine/sum1.out\t2 B\tsha256')
+    expect(data.submit.source).toContain('mine/sum1.out  2 B  sha256 ')
     const { number } = data.submit
     const taken = await sending.host.takeSubmission(number)
     expect(taken.task).toMatchObject({ language: OUTPUT })

@@ -64,7 +64,10 @@ export function OutputsPane({ problem }: { problem: OutputsPane_problem$key }) {
       sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
     >
       <Box sx={bar}>
-        <Box component="h2" sx={{ typography: 'button', fontWeight: 600 }}>
+        <Box
+          component="h2"
+          sx={{ typography: 'button', fontWeight: 600, display: { xs: 'none', md: 'block' } }}
+        >
           {t('outputs:title')}
         </Box>
         <Box role="status" sx={{ typography: 'caption', color: 'text.secondary', flex: 1 }}>
@@ -166,6 +169,8 @@ const bar = {
   pl: 4,
   pr: 2,
   minHeight: 44,
+  flexWrap: 'wrap',
+  py: 1,
   borderBottom: 1,
   borderColor: 'divider',
 } as const

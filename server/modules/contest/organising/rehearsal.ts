@@ -49,6 +49,7 @@ const PROBLEM = {
   ...OWNED_PROBLEM,
   timeMs: true,
   memoryMb: true,
+  outputOnly: true,
   bank: true,
   languageKeys: true,
   testsetId: true,
@@ -109,7 +110,7 @@ export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[
   const times = problems.map(({ timeMs }) => timeMs)
   const memories = problems.map(({ memoryMb }) => memoryMb)
   for (const [at, problem] of problems.entries()) {
-    const { label, visibility, testsetId, solutions, timeMs, memoryMb } = problem
+    const { label, visibility, testsetId, solutions, timeMs, memoryMb, outputOnly } = problem
     const elsewhere = languageBankOf(problem.bank)
     if (elsewhere !== null && !serving.has(elsewhere)) say('NO_ACCOUNT', label, problem.bank)
     if (testsetId === null && elsewhere === null) say('NO_TESTS', label)
@@ -118,7 +119,7 @@ export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[
       findings.push({ code: 'PROBLEM_HIDDEN', problem: label, about: null, showable })
     }
     if (visibility === 'PUBLIC') say('PROBLEM_PUBLIC', label)
-    if ((offered[at] ?? []).length === 0) say('NO_LANGUAGE', label)
+    if (!outputOnly && (offered[at] ?? []).length === 0) say('NO_LANGUAGE', label)
     const proves = solutions.some(
       ({ expected, judgement }) =>
         judgement?.verdict === 'ACCEPTED' &&

@@ -3,7 +3,7 @@ import { Refusal } from '../../../core/errors.ts'
 import type { PackageFiles } from '../../testset/files.ts'
 import { adaptChecker } from '../checkerAdapter.ts'
 import { type PackageCase, type PackageProblem, type PackageReader, PLAIN } from '../format.ts'
-import { checkingProgram, judgingOf } from '../oi/programs.ts'
+import { checkingProgram, judgingOf, outputsAsked } from '../oi/programs.ts'
 import { settingsReader } from '../oi/settingsReader.ts'
 import { limitsTaken, statementBesideTests } from '../oi/statement.ts'
 import type { Notes } from '../report.ts'
@@ -49,6 +49,7 @@ function readDmoj(files: PackageFiles, notes: Notes): PackageProblem {
     fileIo: fileIoOf(config),
     checker,
     interactor,
+    outputOnly: outputsAsked(config.output_only === true, notes),
   }
 }
 

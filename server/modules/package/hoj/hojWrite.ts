@@ -85,6 +85,7 @@ function sayWhatIsForeign(problem: PackageProblem, notes: Notes): void {
   if (program?.convention === 'polygon') notes.leftOut('interactorChecker')
   const passes = passesOf(problem)
   if (passes > 1) notes.leftOut('passes', { passes })
+  if (problem.outputOnly) notes.leftOut('outputOnly')
   if (annexes.length > 0) notes.converted('attachments', { count: annexes.length })
   if (solutions.length > 0) notes.converted('solutions', { count: solutions.length })
   if (statements.length > 1) notes.converted('language', { language: statements[1]?.locale ?? '' })

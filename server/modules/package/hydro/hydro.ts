@@ -14,7 +14,7 @@ import {
 } from '../format.ts'
 import { Annexes } from '../latex/statement.ts'
 import { wordOfPath } from '../makers.ts'
-import { judgingOf, scoredChecker } from '../oi/programs.ts'
+import { judgingOf, outputsAsked, scoredChecker } from '../oi/programs.ts'
 import type { ScoredDialect } from '../oi/scoreAdapter.ts'
 import { settingsReader } from '../oi/settingsReader.ts'
 import { statementBesideTests } from '../oi/statement.ts'
@@ -107,6 +107,7 @@ type Judged = Pick<
   | 'memoryMb'
   | 'checker'
   | 'interactor'
+  | 'outputOnly'
   | 'fileIo'
   | 'userFiles'
   | 'judgeFiles'
@@ -124,7 +125,7 @@ const WITHOUT_PLACE = ['time_limit_rate', 'memory_limit_rate', 'template']
 function readTests(tests: PackageFiles, notes: Notes): Judged {
   const { configFile, config } = readConfig(tests)
   const kind = textOf(config.type) ?? 'default'
-  if (kind !== 'default' && kind !== 'interactive') {
+  if (!['default', 'interactive', 'submit_answer'].includes(kind)) {
     throw new Refusal('PACKAGE_UNUSABLE', { file: tests.full(configFile ?? ''), what: `type: ${kind}` })
   }
   const script = listOf(config.user_extra_files).find((name) => SCRIPTS.includes(textOf(name) ?? ''))
@@ -155,6 +156,7 @@ function readTests(tests: PackageFiles, notes: Notes): Judged {
     scoring: 'OI',
     checker,
     interactor,
+    outputOnly: outputsAsked(kind === 'submit_answer', notes),
     fileIo: fileIoOf(config),
     userFiles: besideOf(tests, config.user_extra_files, notes),
     judgeFiles: besideOf(tests, config.judge_extra_files, notes),

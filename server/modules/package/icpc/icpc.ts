@@ -15,6 +15,7 @@ import { richTexts } from '../html/richText.ts'
 import { Annexes, annexLink, boundText, fromLatex, plainTitle, withPictures } from '../latex/statement.ts'
 import { sizeLimit, timeLimit } from '../limits.ts'
 import { readIcpcMakers } from '../makers.ts'
+import { outputsAsked } from '../oi/programs.ts'
 import { readIcpcRefereeTests } from '../refereeTests.ts'
 import type { Notes } from '../report.ts'
 import { type Loose, listOf, mapOf, parseYaml, textOf } from '../yaml.ts'
@@ -69,8 +70,6 @@ function readIcpc(files: PackageFiles, notes: Notes, { points }: ReadOptions): P
 
   const kinds = [...listOf(words.type), textOf(words.validation) ?? ''].map((kind) => textOf(kind) ?? '')
   const says = (word: string) => kinds.some((kind) => kind.split(/\s+/).includes(word))
-  if (says('submit-answer'))
-    throw new Refusal('PACKAGE_UNUSABLE', { file: files.full('problem.yaml'), what: 'submit-answer' })
   const limits = mapOf(words.limits)
   const passes = says('multi-pass') || says('multipass') ? passLimit(files, limits) : 1
   const interactive = says('interactive')
@@ -100,6 +99,7 @@ function readIcpc(files: PackageFiles, notes: Notes, { points }: ReadOptions): P
     caseMode: tests.caseMode,
     ...limitsOf(files, limits, settings, notes),
     ...validatingOf(files, words, { interactive, scored, passes, kinds, fill, tested }, notes),
+    outputOnly: outputsAsked(says('submit-answer'), notes),
     userFiles: readIncluded(files, fill, notes),
     languageKeys: languagesOf(words.languages, notes),
     statements,

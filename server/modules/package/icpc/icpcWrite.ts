@@ -64,13 +64,14 @@ function settingsOf(problem: PackageProblem & { displayId: string }) {
   ]
   const isCustom = problem.interactor !== null || problem.checker.kind === 'program'
   const scored = problem.scoring === 'OI'
+  const types = [...(scored ? ['scoring'] : []), ...(problem.outputOnly ? ['submit-answer'] : [])]
   const source = problem.statements.find(({ source }) => source !== '')?.source
   const families = [...new Set(problem.languageKeys.map(familyOf))]
   return {
     problem_format_version: 'legacy',
     name: Object.fromEntries(problem.statements.map(({ locale, title }) => [LANGUAGE[locale], title])),
     ...(source ? { source } : {}),
-    ...(scored ? { type: 'scoring' } : {}),
+    ...(types.length > 0 ? { type: types } : {}),
     keywords: problem.tags,
     ...(families.length > 0 ? { languages: families } : {}),
     limits: {

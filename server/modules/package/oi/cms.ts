@@ -10,7 +10,7 @@ import { casesOfSubtasks } from '../scoring/caseFiles.ts'
 import { type Loose, mapOf, parseYaml, textOf } from '../yaml.ts'
 import { subtasksOf } from './cmsSubtasks.ts'
 import { filesWithGrader, languagesOfGraders } from './graders.ts'
-import { checkingProgram, judgingOf, scoredChecker } from './programs.ts'
+import { checkingProgram, judgingOf, outputsAsked, scoredChecker } from './programs.ts'
 import { settingsReader } from './settingsReader.ts'
 
 const TASK = 'task.yaml'
@@ -33,7 +33,6 @@ function readCms(files: PackageFiles, notes: Notes): PackageProblem {
   const file = files.full(TASK)
   const config = mapOf(parseYaml(files.needText(TASK), file))
   const refuse = (what: string) => new Refusal('PACKAGE_UNUSABLE', { file, what })
-  if (config.output_only === true) throw refuse('output_only')
   if (files.paths.some((path) => /^(?:check|cor)\/manager(?:\.|$)/.test(path))) throw refuse('check/manager')
   const checker = checkerOf(files, notes)
   const judging = { ...judgingOf({ checker, interactor: null }), file }
@@ -55,6 +54,7 @@ function readCms(files: PackageFiles, notes: Notes): PackageProblem {
     timeMs: timeMs ?? PLAIN.timeMs,
     memoryMb: memoryMb ?? PLAIN.memoryMb,
     checker,
+    outputOnly: outputsAsked(config.output_only === true, notes),
     fileIo: fileIoOf(config),
     userFiles,
     languageKeys: languagesOfGraders(userFiles),

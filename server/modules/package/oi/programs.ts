@@ -27,6 +27,12 @@ export const judgingOf = (problem: Pick<PackageProblem, 'checker' | 'interactor'
   isPartial: refereesOf(problem).some(({ source }) => PARTIAL.test(source)),
 })
 
+/** Notes that files of output are submitted to a problem. */
+export function outputsAsked(isOn: boolean, notes: Notes): boolean {
+  if (isOn) notes.understood('outputOnly')
+  return isOn
+}
+
 /** A program of a package that may check: refuses languages that cannot. */
 export function checkingProgram(files: PackageFiles, name: string): CheckingProgram {
   const source = files.needText(name)

@@ -9,7 +9,7 @@ import type { Notes } from '../report.ts'
 import { casesOfSubtasks } from '../scoring/caseFiles.ts'
 import type { Case, Subtask } from '../scoring/subtasks.ts'
 import { type Loose, listOf, mapOf, numberOf, parseYaml, textOf } from '../yaml.ts'
-import { checkingProgram, judgingOf, scoredChecker } from './programs.ts'
+import { checkingProgram, judgingOf, outputsAsked, scoredChecker } from './programs.ts'
 import { settingsReader } from './settingsReader.ts'
 import { limitsTaken, statementBesideTests } from './statement.ts'
 
@@ -29,9 +29,8 @@ type Words = { [key: string]: Loose }
 function readSyzoj(files: PackageFiles, notes: Notes): PackageProblem {
   const file = files.full(CONFIG)
   const config = mapOf(parseYaml(files.needText(CONFIG), file))
-  for (const key of ['userOutput', 'interactor'])
-    if (config[key] !== undefined && config[key] !== null)
-      throw new Refusal('PACKAGE_UNUSABLE', { file, what: key })
+  const says = (key: string) => config[key] !== undefined && config[key] !== null
+  if (says('interactor')) throw new Refusal('PACKAGE_UNUSABLE', { file, what: 'interactor' })
   const checker = checkerOf(files, config, notes)
   const judging = judgingOf({ checker, interactor: null })
   const subtasks = subtasksOf(files, config, { ...judging, file }, notes)
@@ -44,6 +43,7 @@ function readSyzoj(files: PackageFiles, notes: Notes): PackageProblem {
     scoring: 'OI',
     caseMode: tests.caseMode,
     checker,
+    outputOnly: outputsAsked(says('userOutput'), notes),
     userFiles: filesBeside(files, config, notes),
     testcases: tests.cases,
   }

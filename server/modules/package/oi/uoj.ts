@@ -12,6 +12,7 @@ import {
   checkingProgram,
   inputValidator,
   judgingOf,
+  outputsAsked,
   programNamed,
   settingsText,
   standardSolution,
@@ -119,6 +120,7 @@ function readUoj(files: PackageFiles, notes: Notes): PackageProblem {
     caseMode: tests.caseMode,
     outputBytes: output === null ? null : output * 2 ** 20,
     interactor,
+    outputOnly: outputsAsked(conf.isOn('submit_answer'), notes),
     userFiles,
     languageKeys: languagesOfGraders(userFiles),
     samples,
@@ -128,9 +130,9 @@ function readUoj(files: PackageFiles, notes: Notes): PackageProblem {
   }
 }
 
-/** Refuses what only UOJ judges: output-only problems, and judgers of the problem. */
+/** Refuses what only UOJ judges: tests in folders of subtasks, and judgers of the problem. */
 function requireJudged(files: PackageFiles, conf: Conf): void {
-  for (const key of ['submit_answer', 'subtask_in_folder']) if (conf.isOn(key)) conf.refuse(key)
+  if (conf.isOn('subtask_in_folder')) conf.refuse('subtask_in_folder')
   const hasJudger = files.filesIn('').some((name) => /^judger\.[^.]+$|^makefile$/i.test(name))
   if (!conf.isOn('use_builtin_judger') && (conf.has('use_builtin_judger') || hasJudger))
     conf.refuse('use_builtin_judger')

@@ -176,9 +176,17 @@ export async function findOutputs(ctx: Context, id: string): Promise<Outputs> {
 export const sizeOf = ({ files }: Pick<Outputs, 'files'>): number =>
   files.reduce((sum, { size }) => sum + size, 0)
 
-/** What stands in the place of the source of a submission: its files, a line each, with size and hash. */
-export const listingOf = ({ files }: Pick<Outputs, 'files'>): string =>
-  files.map(({ name, hash, size }) => `${name}\t${size} B\tsha256 ${hash}\n`).join('')
+/** What stands in the place of the source of a submission: its files, a line each, with bytes and hash. */
+export function listingOf({ files }: Pick<Outputs, 'files'>): string {
+  const widest = Math.max(...files.map(({ name }) => name.length))
+  const longest = Math.max(...files.map(({ size }) => String(size).length))
+  return files
+    .map(
+      ({ name, hash, size }) =>
+        `${name.padEnd(widest)}  ${String(size).padStart(longest)} B  sha256 ${hash}\n`,
+    )
+    .join('')
+}
 
 /** Refuses a set without a file for any case. */
 export function requireMatch({ files }: Pick<Outputs, 'files'>, { cases }: TestsetManifest): void {
