@@ -43,7 +43,7 @@ it('files of output are set, downloaded, submitted and judged in place of a prog
 
   const guest = await visit(stage.browser, stage.site.url)
   await guest.page.goto(`${stage.site.url}/problem/P1001`)
-  await guest.page.getByText('Output only').waitFor()
+  await guest.page.getByRole('region', { name: 'Output files' }).waitFor()
   const inputs = guest.page.waitForEvent('download')
   await guest.page.getByRole('button', { name: 'Download inputs' }).click()
   const names = [...(await unpackZip(await readFile(await (await inputs).path()))).keys()]

@@ -9,9 +9,20 @@ import { useWorkbench } from './workbenchContext.ts'
 /** Run and submit at the lower edge of a phone, within reach of the thumb. */
 export function PhoneBar() {
   const { t } = useTranslation()
-  const { view, setView, samples, closed, submit, submitting, submitWait, run, running, runWait, shown } =
-    useWorkbench()
-  const { outputOnly } = useWorkbench()
+  const {
+    view,
+    setView,
+    samples,
+    closed,
+    submit,
+    submitting,
+    submitWait,
+    run,
+    running,
+    runWait,
+    shown,
+    outputOnly,
+  } = useWorkbench()
   const bar = useRef<HTMLDivElement>(null)
 
   // Raises everything that floats at the lower edge above the bar, and above that of a contest below it.
@@ -41,13 +52,7 @@ export function PhoneBar() {
         '& > *': { flex: 1 },
       }}
     >
-      {outputOnly ? (
-        view !== 'code' && (
-          <Button size="large" startIcon={<Icon name="file" />} onClick={() => setView('code')}>
-            {t('problem:view.outputs')}
-          </Button>
-        )
-      ) : view === 'result' ? (
+      {outputOnly ? null : view === 'result' ? (
         <Button size="large" startIcon={<Icon name="code" />} onClick={() => setView('code')}>
           {t('problem:run.backToCode')}
         </Button>

@@ -43,14 +43,13 @@ export function ProblemDesk({ place, problem }: Props) {
         title
         ...StatementPane_problem
         ...RunPanel_problem
-        ...OutputsPane_problem
       }
     `,
     problem,
   )
   const { outputOnly } = useWorkbench()
   const statement = <StatementPane place={place} problem={fields} phone={phone} />
-  const code = <Section>{outputOnly ? <OutputsPane problem={fields} /> : <EditorPane />}</Section>
+  const code = <Section>{outputOnly ? <OutputsPane /> : <EditorPane />}</Section>
   const panel = (
     <Section skeleton={waiting}>
       <RunPanel place={place} problem={fields} phone={phone} />

@@ -5,8 +5,8 @@ import type { Workbench_problem$key } from '../../__generated__/Workbench_proble
 import type { WorkbenchAfterQuery } from '../../__generated__/WorkbenchAfterQuery.graphql.ts'
 import { Section } from '../../app/Section.tsx'
 import { toast } from '../../app/toasts.ts'
+import { retryImport } from '../../relay/retryImport.ts'
 import type { CodeEditorHandle } from '../../ui/code/CodeEditor.tsx'
-import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
@@ -21,13 +21,7 @@ import { lastShown } from './outcome/lastShown.ts'
 import { useShownResult } from './outcome/useShownResult.ts'
 import { type TrialTexts, useTrial } from './outcome/useTrial.ts'
 import { useQuestion } from './useQuestion.ts'
-import {
-  type OutputSet,
-  type Shown,
-  type Workbench as Value,
-  type Venue,
-  WorkbenchContext,
-} from './workbenchContext.ts'
+import { type Shown, type Workbench as Value, type Venue, WorkbenchContext } from './workbenchContext.ts'
 
 type Props = {
   problem: Workbench_problem$key
@@ -46,10 +40,11 @@ type Props = {
   children: ReactNode
 }
 
+const ConfirmAgain = lazyPart(
+  async () => (await retryImport(() => import('./ConfirmAgain.tsx'))).ConfirmAgain,
+)
 const ProblemLive = lazyPart(async () => (await import('./ProblemLive.tsx')).ProblemLive)
 const CaptchaDialog = lazyPart(async () => (await import('./editor/CaptchaDialog.tsx')).CaptchaDialog)
-
-const NO_OUTPUTS: OutputSet = { id: null, files: [], busy: false }
 
 /** State that the parts of a problem page share, and the actions of their buttons. */
 export function Workbench({ problem, owner, closed, children, ...around }: Props) {
@@ -113,11 +108,7 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
     left: runWait,
     errors,
   } = useTrial(problemId, samples[0], contestId)
-  const [outputs, putOutputs] = useState(NO_OUTPUTS)
-  const setOutputs = useCallback(
-    (change: Partial<OutputSet>) => putOutputs((before) => ({ ...before, ...change })),
-    [],
-  )
+  const outputs = useRef<() => string | null>(null)
   const once = useOnce()
   const sendingAgain = useQuestion()
 
@@ -190,7 +181,6 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
     samples,
     outputOnly,
     outputs,
-    setOutputs,
     languages,
     ...choice,
     draft,
@@ -222,7 +212,9 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
         {announcement}
       </Box>
       {sendingAgain.isOpen && venue?.counts && (
-        <ConfirmAgain counts={venue.counts} onAnswer={sendingAgain.answer} />
+        <Suspense>
+          <ConfirmAgain counts={venue.counts} onAnswer={sendingAgain.answer} />
+        </Suspense>
       )}
       {sending.asked && (
         <Section>
@@ -243,26 +235,6 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
         />
       </Suspense>
     </WorkbenchContext>
-  )
-}
-
-type ConfirmAgainProps = { counts: 'RECENT' | 'HIGHEST'; onAnswer: (yes: boolean) => void }
-
-/** Confirms another submission while verdicts are hidden. */
-function ConfirmAgain({ counts, onAnswer }: ConfirmAgainProps) {
-  const { t } = useTranslation()
-  return (
-    <Confirm
-      title={t(`problem:run.sendAgain.${counts}`)}
-      confirm={t('problem:run.submit')}
-      onConfirm={() => {
-        onAnswer(true)
-        return true
-      }}
-      onClose={() => onAnswer(false)}
-    >
-      {t(`problem:run.sendAgain.${counts}_TEXT`)}
-    </Confirm>
   )
 }
 

@@ -35,16 +35,6 @@ export type Venue = {
 export const listHref = ({ venue, home }: Pick<Workbench, 'venue' | 'home'>): string =>
   venue ? `/contest/${venue.number}/submissions` : `${placeHref(home)}/status`
 
-/** Uploaded files of output, of an output-only problem. */
-export type OutputSet = {
-  /** What to submit; null: nothing yet. */
-  id: string | null
-  /** Each with the index of the test that it is for; null: none. */
-  files: readonly { name: string; size: number; caseIndex: number | null }[]
-  /** Whether more of them are on their way. */
-  busy: boolean
-}
-
 export type Workbench = {
   /** Null: practice. */
   venue: Venue | null
@@ -60,8 +50,8 @@ export type Workbench = {
   samples: Workbench_problem$data['samples']
   /** Whether files of output are submitted instead of code. */
   outputOnly: boolean
-  outputs: OutputSet
-  setOutputs: (change: Partial<OutputSet>) => void
+  /** Answers the uploaded files to submit, or null after a message; null before the pane of the files is there. */
+  outputs: RefObject<(() => string | null) | null>
   languages: readonly OfferedLanguage[]
   /** Null while no judge host is connected. */
   language: OfferedLanguage | null

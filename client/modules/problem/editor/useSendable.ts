@@ -1,7 +1,7 @@
 import { askedToLogin } from '../../../app/session/guards.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
-import type { OfferedLanguage, OutputSet, Venue } from '../workbenchContext.ts'
+import type { OfferedLanguage, Venue, Workbench } from '../workbenchContext.ts'
 import type { Draft } from './draft.ts'
 import { MAX_CODE, type Sendable } from './useSubmit.ts'
 
@@ -12,8 +12,8 @@ type Options = {
   language: OfferedLanguage | null
   template: string
   draft: Draft
-  /** Uploaded files of output; null where code is sent. */
-  outputs: OutputSet | null
+  /** Answers the uploaded files of output, or null after a message; null where code is sent. */
+  outputs: Workbench['outputs'] | null
   /** Shows the code, which a phone hides behind the statement. */
   showCode: () => void
 }
@@ -28,8 +28,8 @@ export function useSendable({ closed, venue, language, template, draft, outputs,
     }
     if (askedToLogin() || venue?.holdsBack()) return null
     if (outputs) {
-      if (outputs.id && !outputs.busy) return { outputs: outputs.id }
-      toast.warning(t(`problem:refused.${outputs.busy ? 'outputsBusy' : 'outputsEmpty'}`))
+      const id = outputs.current?.()
+      if (id) return { outputs: id }
       showCode()
       return null
     }

@@ -130,7 +130,7 @@ export function RunPanel({ place, problem, phone }: Props) {
           ) : (
             <EmptyState
               title={t('problem:result.empty')}
-              text={t(`problem:result.${outputOnly ? 'emptyOutputs' : 'emptyHint'}`)}
+              text={outputOnly ? undefined : t('problem:result.emptyHint')}
             />
           )}
         </Panel>

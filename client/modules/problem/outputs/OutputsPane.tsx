@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
-import { graphql, useFragment } from 'react-relay'
-import type { OutputsPane_problem$key } from '../../../__generated__/OutputsPane_problem.graphql.ts'
+import { graphql, useLazyLoadQuery } from 'react-relay'
+import type { OutputsPaneQuery } from '../../../__generated__/OutputsPaneQuery.graphql.ts'
 import { askedToLogin } from '../../../app/session/guards.ts'
+import { toast } from '../../../app/toasts.ts'
 import { download } from '../../../relay/files/download.ts'
 import { useUploads } from '../../../relay/files/useUploads.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
@@ -11,42 +12,74 @@ import { formatLength } from '../../../ui/text/format.ts'
 import { DropZone } from '../../../ui/upload/DropZone.tsx'
 import { UploadList } from '../../../ui/upload/UploadList.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
+import type { Draft } from '../editor/draft.ts'
+import { sheetVariables } from '../editor/sheetVariables.ts'
 import { useWorkbench } from '../workbenchContext.ts'
 
 /** Most names of files without a test that are listed. */
 const MOST_NAMED = 6
 
+type OutputSet = {
+  /** What to submit; null: nothing yet. */
+  id: string | null
+  /** Each with the index of the test that it is for; null: none. */
+  files: readonly { name: string; size: number; caseIndex: number | null }[]
+}
+
+const NOTHING: OutputSet = { id: null, files: [] }
+
+/** Files of open pages, which outlive a change of their layout. */
+const kept = new WeakMap<Draft, OutputSet>()
+
 /** Instead of the editor: the tests of an output-only problem, and the files to submit for them. */
-export function OutputsPane({ problem }: { problem: OutputsPane_problem$key }) {
+export function OutputsPane() {
   const { t } = useTranslation()
-  const { venue, displayId, outputs, setOutputs } = useWorkbench()
-  const { outputCases } = useFragment(
+  const { venue, displayId, draft, outputs } = useWorkbench()
+  const [{ id, files }, setSet] = useState(kept.get(draft) ?? NOTHING)
+  const { problem, contest } = useLazyLoadQuery<OutputsPaneQuery>(
     graphql`
-      fragment OutputsPane_problem on ProblemSheet {
-        outputCases {
-          index
-          name
-          bytes
+      query OutputsPaneQuery($displayId: String!, $contest: Int!, $inContest: Boolean!) {
+        problem(displayId: $displayId) @skip(if: $inContest) {
+          outputCases {
+            index
+            name
+            bytes
+          }
+        }
+        contest(number: $contest) @include(if: $inContest) {
+          problem(displayId: $displayId) {
+            outputCases {
+              index
+              name
+              bytes
+            }
+          }
         }
       }
     `,
-    problem,
+    sheetVariables(venue?.number ?? null, displayId),
   )
+  const outputCases = (problem ?? contest?.problem)?.outputCases ?? []
   const place: Record<string, string> = { pid: displayId, ...(venue && { cid: String(venue.number) }) }
-  const { files } = outputs
   /** The set that the next file joins, which is known before this is drawn again. */
-  const into = useRef(outputs.id)
-  into.current = outputs.id
-  const { uploads, add, cancel, retry } = useUploads(
-    'outputs',
-    (set) => {
-      into.current = set.id
-      setOutputs({ id: set.id, files: set.files })
-    },
-    () => ({ ...place, ...(into.current && { into: into.current }) }),
-  )
+  const into = useRef(id)
+  const putSet = (next: OutputSet) => {
+    into.current = next.id
+    kept.set(draft, next)
+    setSet(next)
+  }
+  const { uploads, add, cancel, retry } = useUploads('outputs', putSet, () => ({
+    ...place,
+    ...(into.current && { into: into.current }),
+  }))
   const busy = uploads.some(({ state }) => state !== 'failed')
-  useEffect(() => setOutputs({ busy }), [busy, setOutputs])
+  useEffect(() => {
+    outputs.current = () => {
+      if (busy) toast.warning(t('outputs:busy'))
+      else if (id === null) toast.warning(t('outputs:none'))
+      return busy ? null : id
+    }
+  }, [outputs, busy, id, t])
   const [loading, setLoading] = useState(false)
   const fetchInputs = async () => {
     setLoading(true)
@@ -74,7 +107,7 @@ export function OutputsPane({ problem }: { problem: OutputsPane_problem$key }) {
           {files.length > 0 && t('outputs:matched', { matched, total: outputCases.length })}
         </Box>
         {files.length > 0 && (
-          <Button size="small" variant="text" onClick={() => setOutputs({ id: null, files: [] })}>
+          <Button size="small" variant="text" onClick={() => putSet(NOTHING)}>
             {t('outputs:clear')}
           </Button>
         )}

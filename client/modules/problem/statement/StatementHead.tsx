@@ -186,10 +186,7 @@ function Facts({ fields }: { fields: Fields }) {
       )}
       {fields.difficulty && <DifficultySteps difficulty={fields.difficulty} />}
       {outputOnly ? (
-        <Box component="span" sx={fact}>
-          <Icon name="file" size={14} />
-          {t('problem:page.outputOnly')}
-        </Box>
+        <Fact icon="file" name={t('problem:view.outputs')} />
       ) : (
         <>
           <Fact icon="clock" name={t('problem:page.time')} after={wider}>
@@ -253,7 +250,7 @@ const solved = {
   whiteSpace: 'nowrap',
 } as const
 
-type FactProps = { icon: IconName; name: string; children: ReactNode; after?: ReactNode }
+type FactProps = { icon: IconName; name: string; children?: ReactNode; after?: ReactNode }
 
 const Fact = ({ icon, name, children, after }: FactProps) => (
   <Box component="span" sx={{ ...fact, fontVariantNumeric: 'tabular-nums' }}>
