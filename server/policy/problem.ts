@@ -1,5 +1,5 @@
 import type { Prisma, Problem, ProblemVisibility } from '#prisma/generated/client.ts'
-import { contestPolicy } from './contest.ts'
+import { contestPolicy, managedContests } from './contest.ts'
 import {
   administeredGroups,
   type GroupState,
@@ -9,7 +9,7 @@ import {
   OF_NO_DISBANDED_GROUP,
   PROBLEMS,
 } from './officials.ts'
-import type { Reader } from './reader.ts'
+import { type Reader, roleIn } from './reader.ts'
 import { may } from './viewer.ts'
 
 /** Problems of the site and of groups that are not disbanded, and approved ones (area-rules G6). */
@@ -147,6 +147,24 @@ export const choosableOnSite = (reader: Reader): Prisma.ProblemWhereInput => ({
 export const choosableInGroup = (reader: Reader, groupId: number): Prisma.ProblemWhereInput => ({
   AND: [visibleProblems(reader), { OR: [{ visibility: 'PUBLIC' }, { groupId }] }],
 })
+
+/**
+ * Problems that a reader may add to a contest of a group, or of the site (null): public ones, those they manage, and those of
+ * contests that they organise. Problems of a group are for its own contests; its GROUP problems are for all who make them
+ * (area-rules G8).
+ */
+export function usableInContest(reader: Reader, groupId: number | null): Prisma.ProblemWhereInput {
+  const isOfPlace = groupId === null ? { groupId: null } : { OR: [{ groupId: null }, { groupId }] }
+  return {
+    removedAt: null,
+    OR: [
+      { visibility: 'PUBLIC' },
+      { AND: [isOfPlace, managedProblems(reader)] },
+      { ...isOfPlace, contests: { some: { contest: managedContests(reader) } } },
+      ...(roleIn(reader, groupId) === null ? [] : [{ groupId, visibility: 'GROUP' as const }]),
+    ],
+  }
+}
 
 /** Versions of tests are visible to managers of their problem. */
 export const visibleTestsets = (reader: Reader): Prisma.TestsetWhereInput => ({

@@ -6,10 +6,8 @@ import { Refusal } from '../../core/errors.ts'
 import { together } from '../../core/pacing/together.ts'
 import { isRowNumber } from '../../core/rowNumber.ts'
 import { emit, transact } from '../../events.ts'
-import { managedContests } from '../../policy/contest.ts'
 import { organises } from '../../policy/officials.ts'
-import { canManageProblem, canPublishProblems, managedProblems } from '../../policy/problem.ts'
-import { roleIn } from '../../policy/reader.ts'
+import { canManageProblem, canPublishProblems, usableInContest } from '../../policy/problem.ts'
 import { record } from '../audit/audit.ts'
 import { MAX_TITLE } from '../problem/authoring/problemFields.ts'
 import { changeVisibility } from '../problem/managing.ts'
@@ -33,26 +31,14 @@ const wording = z.object({
 export type ContestProblemFields = z.output<typeof wording>
 
 /**
- * A problem that the viewer may add to a contest: a public one, their own, or one of a contest they organise.
- * Problems of a group are for contests of the same group (area-rules.md G8); its GROUP problems are for all
- * of them. Locked until the transaction ends, so that no other contest publishes it meanwhile.
+ * A problem that the viewer may add to a contest. Locked until the transaction ends, so that no other contest publishes it
+ * meanwhile.
  */
 async function findUsable(ctx: Context, { groupId }: Contest, problemId: number): Promise<Problem> {
-  const reader = readerOf(ctx)
-  const isOfPlace = groupId === null ? { groupId: null } : { OR: [{ groupId: null }, { groupId }] }
   if (!isRowNumber(problemId)) throw new Refusal('NOT_FOUND')
   await holdProblem(ctx, problemId)
   const problem = await ctx.db.problem.findFirst({
-    where: {
-      id: problemId,
-      removedAt: null,
-      OR: [
-        { visibility: 'PUBLIC' },
-        { AND: [isOfPlace, managedProblems(reader)] },
-        { ...isOfPlace, contests: { some: { contest: managedContests(reader) } } },
-        ...(roleIn(reader, groupId) === null ? [] : [{ groupId, visibility: 'GROUP' as const }]),
-      ],
-    },
+    where: { AND: [{ id: problemId }, usableInContest(readerOf(ctx), groupId)] },
   })
   if (!problem) throw new Refusal('NOT_FOUND')
   return problem

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readContestFiles } from '#server/modules/package/contest/contestFile.ts'
+import { addGroup, setStanding } from '../../support/groups.ts'
+import { globalId } from '../../support/judgeable.ts'
 import { refusedBy } from '../../support/packageReading.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 import { addProblem } from '../../support/problems.ts'
@@ -91,6 +93,12 @@ describe('contest files', () => {
     const labels = read({ 'problems.yaml': list(28).join('') }).problems.map(({ label }) => label)
     expect([labels[0], labels[25], labels[26], labels[27]]).toEqual(['A', 'Z', 'AA', 'AB'])
   })
+
+  it('label no two problems alike, which a contest would refuse', () => {
+    const said = ['B', 'b', '', 'A', 'D'].map((label) => `- id: p\n  label: "${label}"\n`)
+    const labels = read({ 'problems.yaml': said.join('') }).problems.map(({ label }) => label)
+    expect(labels).toEqual(['B', 'C', 'E', 'A', 'D'])
+  })
 })
 
 describe('a contest from files', () => {
@@ -119,6 +127,10 @@ describe('a contest from files', () => {
     { name: 'problemset.yaml', text: PROBLEMSET },
   ]
 
+  type Filed = { label: string; problem: { number: number; displayId: string } | null }
+  const idsOf = ({ problems }: { problems: Filed[] }) =>
+    problems.map(({ problem }) => problem?.displayId ?? null)
+
   it('names the problems that the viewer may use, and no others', async () => {
     const { data } = await site.graphql(READ, { input: { files } }, teacher)
     expect(data.contestFiles).toMatchObject({
@@ -126,11 +138,37 @@ describe('a contest from files', () => {
       durationSeconds: 18_000,
       freezeSeconds: 3600,
     })
-    const idsOf = ({ problems }: { problems: { problem: { displayId: string } | null }[] }) =>
-      problems.map(({ problem }) => problem?.displayId ?? null)
     expect(idsOf(data.contestFiles)).toEqual(['CRANES', null, 'TIDES'])
     const theirs = await site.graphql(READ, { input: { files } }, other)
     expect(idsOf(theirs.data.contestFiles)).toEqual([null, 'PIERS', 'TIDES'])
+  })
+
+  it('names a problem once, which a contest has once', async () => {
+    const twice = [{ name: 'c.yaml', text: 'problems: [tides, cranes, TIDES, {name: Sum TIDES}]' }]
+    const { data } = await site.graphql(READ, { input: { files: twice } }, teacher)
+    expect(idsOf(data.contestFiles)).toEqual(['TIDES', 'CRANES', null, null])
+  })
+
+  it('of a group names the problems of its members, which administrators may add', async () => {
+    const group = await addGroup(site, other, 'DOCKS')
+    await setStanding(site, group, ada, 'ADMIN')
+    const ids = ['SHARED', 'SECRET', 'FOREIGN']
+    for (const displayId of ids) {
+      const { id } = await addProblem(site, teacher, displayId, { visibility: 'HIDDEN' })
+      const visibility = displayId === 'SECRET' ? 'HIDDEN' : 'GROUP'
+      const groupId = displayId === 'FOREIGN' ? (await addGroup(site, other, 'PLAIN')).id : group.id
+      await site.prisma.problem.update({ where: { id }, data: { groupId, visibility, authorId: other.id } })
+    }
+    const named = [{ name: 'c.yaml', text: `problems: [${ids.join(', ')}, cranes, tides]` }]
+    const groupId = globalId('Group', group.id)
+    const { data } = await site.graphql(READ, { input: { files: named, groupId } }, ada)
+    expect(idsOf(data.contestFiles)).toEqual(['SHARED', null, null, null, 'TIDES'])
+    const problems = data.contestFiles.problems.flatMap(({ label, problem }: Filed) =>
+      problem ? [{ label, problemNumber: problem.number }] : [],
+    )
+    const times = { startsAt: '2026-12-05T08:00:00Z', endsAt: '2026-12-05T13:00:00Z' }
+    const input = { type: 'ACM', title: 'Docks', ...times, groupId, problems }
+    expect((await site.graphql(CREATE, { input }, ada)).errors).toBeUndefined()
   })
 
   it('is for those who make contests', async () => {

@@ -21,7 +21,8 @@ const FoundProblemType = builder.objectRef<FoundProblem>('ContestFileProblem').i
     problem: t.prismaField({
       type: 'Problem',
       nullable: true,
-      description: 'The problem of that short name or title; null: none, or several.',
+      description:
+        'The problem of that short name or title; null: none, several, or one that was named before.',
       resolve: (_, { problem }) => problem,
     }),
   }),

@@ -127,16 +127,18 @@ function spanOf(text: string): number | null {
 }
 
 function problemsOf(list: readonly Loose[]): FiledProblem[] {
-  return list.slice(0, MOST_PROBLEMS).map((one, place): FiledProblem => {
+  const some = list.slice(0, MOST_PROBLEMS).map((one) => {
     const words = mapOf(one)
     const said = (...keys: string[]) => textOf(underKey(words, ...keys))?.trim() || null
     return {
-      label: labelOf(said('label', 'letter'), place),
+      label: said('label', 'letter'),
       key: textOf(one)?.trim() || said('short_name', 'shortname', 'externalid', 'id'),
       title: said('name', 'title'),
       color: colorOf(said('rgb') ?? said('color')),
     }
   })
+  const labels = labelsOf(some.map(({ label }) => label))
+  return some.map((one, place) => ({ ...one, label: labels[place] ?? '' }))
 }
 
 const colorOf = (text: string | null): string | null => {
@@ -144,9 +146,21 @@ const colorOf = (text: string | null): string | null => {
   return digits ? `#${digits.toLowerCase()}` : null
 }
 
-/** The label of a file, else a letter by the place: A to Z, AA and so on. */
-function labelOf(said: string | null, place: number): string {
-  if (said && LABEL.test(said)) return said
-  const letter = String.fromCharCode(65 + (place % 26))
-  return place < 26 ? letter : labelOf(null, Math.floor(place / 26) - 1) + letter
+/** The labels of a file; a letter by the place, or the next free one, where it has none, or one in any case again. */
+function labelsOf(said: readonly (string | null)[]): string[] {
+  const taken = new Set<string>()
+  const take = (label: string): boolean => {
+    const isFree = !taken.has(label.toLowerCase())
+    taken.add(label.toLowerCase())
+    return isFree
+  }
+  const kept = said.map((label) => (label && LABEL.test(label) && take(label) ? label : null))
+  return kept.map((label, place) => {
+    if (label !== null) return label
+    for (let next = place; ; next++) if (take(letterOf(next))) return letterOf(next)
+  })
 }
+
+/** A letter by the place: A to Z, AA and so on. */
+const letterOf = (place: number): string =>
+  (place < 26 ? '' : letterOf(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26))

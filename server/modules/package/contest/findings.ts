@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Prisma, Problem } from '#prisma/generated/client.ts'
+import type { Problem } from '#prisma/generated/client.ts'
 import { authorize, type Context, readerOf } from '../../../context.ts'
 import { checked } from '../../../core/checked.ts'
 import { CONTESTS, managesIn } from '../../../policy/officials.ts'
-import { managedProblems } from '../../../policy/problem.ts'
+import { usableInContest, visibleProblems } from '../../../policy/problem.ts'
 import { type ContestFile, type FiledProblem, readContestFiles } from './contestFile.ts'
 
 /** Most characters of the files of a contest together. */
@@ -14,7 +14,7 @@ const givenFiles = z
   .min(1)
   .max(4)
 
-/** A problem of a contest file, and the problem here that it is; null: none, or several. */
+/** A problem of a contest file, and the problem here that it is; null: none, several, or one that the file named before. */
 export type FoundProblem = FiledProblem & { problem: Problem | null }
 
 export type Findings = Omit<ContestFile, 'problems'> & { problems: readonly FoundProblem[] }
@@ -38,20 +38,22 @@ async function foundProblems(
 ): Promise<FoundProblem[]> {
   const keys = filed.flatMap(({ key }) => (key ? [key.toUpperCase()] : []))
   const titles = filed.flatMap(({ title }) => title ?? [])
-  const isOfPlace = groupId === null ? { groupId: null } : { OR: [{ groupId: null }, { groupId }] }
-  const usable: Prisma.ProblemWhereInput = {
-    removedAt: null,
-    scoring: 'ACM',
-    OR: [{ visibility: 'PUBLIC' }, { AND: [isOfPlace, managedProblems(readerOf(ctx))] }],
+  const reader = readerOf(ctx)
+  const usable = {
+    AND: [usableInContest(reader, groupId), visibleProblems(reader), { scoring: 'ACM' as const }],
   }
   const named = { OR: [{ displayId: { in: keys } }, { statements: { some: { title: { in: titles } } } }] }
   const rows = await ctx.db.problem.findMany({
     where: { AND: [usable, named] },
     include: { statements: { select: { title: true } } },
   })
+  const taken = new Set<number>()
   return filed.map((one) => {
     const called = rows.find(({ displayId }) => displayId === one.key?.toUpperCase())
     const titled = rows.filter(({ statements }) => statements.some(({ title }) => title === one.title))
-    return { ...one, problem: called ?? (titled.length === 1 ? (titled[0] ?? null) : null) }
+    const found = called ?? (titled.length === 1 ? titled[0] : undefined)
+    const problem = found && !taken.has(found.id) ? found : null
+    if (problem) taken.add(problem.id)
+    return { ...one, problem }
   })
 }
