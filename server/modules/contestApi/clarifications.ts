@@ -1,7 +1,8 @@
 import type { Contest } from '#prisma/generated/client.ts'
-import type { Context } from '../../context.ts'
+import { type Context, readerOf } from '../../context.ts'
 import { unlessRefused } from '../../core/errors.ts'
 import { officialIds } from '../../officials.ts'
+import { visibleReplies } from '../../policy/comment.ts'
 import { CONTESTS } from '../../policy/officials.ts'
 import { commentListing } from '../comment/comment.ts'
 import { listedContestNotices } from '../contest/contestNotices.ts'
@@ -29,7 +30,7 @@ export async function clarificationsOf(
           where: open.where,
           orderBy: { id: 'desc' },
           take: MOST,
-          include: { replies: { orderBy: { id: 'asc' } } },
+          include: { replies: { where: visibleReplies(readerOf(ctx)), orderBy: { id: 'asc' } } },
         }),
     ctx.db.contestNotice.findMany({ ...listedContestNotices(contest.id), take: MOST }),
   ])

@@ -134,6 +134,8 @@ export async function sendClarification(
   const said = { text: content, from_team_id: ctx.viewer.id, ...timesOf(ctx, contest) }
   if (reply_to_id) {
     const commentId = Number(/^comment-([1-9]\d{0,8})$/.exec(reply_to_id)?.[1] ?? 0)
+    const isOfContest = (await ctx.db.comment.count({ where: { id: commentId, contestId } })) > 0
+    if (!isOfContest) throw new Refusal('NOT_FOUND')
     const reply = await writeReply(ctx, { commentId, replyId: null }, content)
     return { id: `reply-${reply.id}`, reply_to_id, ...said }
   }

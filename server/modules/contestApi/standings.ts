@@ -18,10 +18,11 @@ const minutes = (seconds: number): number => Math.floor(seconds / 60)
 const costOf = ({ solvedAt, cost }: Cell): number =>
   solvedAt === null ? 0 : minutes(solvedAt) + minutes(cost - solvedAt)
 
-/** Numbers of waiting submissions by team and place of the problem. */
-function pendingOf({ waiting }: ContestRecord): ReadonlyMap<string, number> {
+/** Numbers of waiting submissions from before the end by team and place of the problem. */
+function pendingOf({ contest: { endsAt }, waiting }: ContestRecord): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const { team, problem } of waiting) {
+  for (const { team, problem, at } of waiting) {
+    if (at >= endsAt) continue
     const key = `${team} ${problem}`
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }

@@ -130,9 +130,8 @@ async function ownTries(
     const sent = { number, team: row.userId, problem, at, language }
     const { verdict, state } = outcomeOf(ctx, row)
     const { startedAt: from, endedAt: to } = row.judgements.find(({ id }) => id === row.judgementId) ?? {}
-    if (state === 'DONE' && verdict && isDecisive(verdict))
-      tries.push({ ...sent, verdict, judged: from && to ? { from, to } : null })
-    else waiting.push(sent)
+    if (state !== 'DONE' || !verdict) waiting.push(sent)
+    else if (isDecisive(verdict)) tries.push({ ...sent, verdict, judged: from && to ? { from, to } : null })
   }
   return { tries, waiting }
 }

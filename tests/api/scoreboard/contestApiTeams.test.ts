@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { basic, openContestApi } from '../../support/contestFeed.ts'
 import { minutes } from '../../support/contestSite.ts'
-import { addJudgeable } from '../../support/judgeable.ts'
+import { addJudgeable, globalId } from '../../support/judgeable.ts'
 import { zippedOf } from '../../support/packages.ts'
 import type { Person } from '../../support/people.ts'
 import type { Loose } from '../../support/site.ts'
@@ -108,6 +108,25 @@ describe('a contest that a team reads', () => {
     await sent(people.bob, twin, problems.sum.id, 45, WRONG)
     const rowsOf = async (id: number) => (await read(`/contests/${id}/scoreboard`, ada)).rows
     expect(await rowsOf(twin)).toEqual(await rowsOf(cid))
+  })
+
+  it('says that nothing is pending after judgements that count nothing, and of upsolving', async () => {
+    const cid = await running({ allowEndSubmit: true })
+    const pending = async () => {
+      const { rows } = await read(`/contests/${cid}/scoreboard`, ada)
+      return rows
+        .find(({ team_id }: Loose) => team_id === people.ada.id)
+        .problems.map(({ num_pending }: Loose) => num_pending)
+    }
+    for (const verdict of ['CANCELLED', 'JUDGE_ERROR', 'PARTIALLY_ACCEPTED'])
+      await sent(people.ada, cid, problems.path.id, 12, { verdict, score: null })
+    expect(await pending()).toEqual([0, 0])
+    await queued(people.ada, cid, problems.path.id)
+    expect(await pending()).toEqual([0, 1])
+    // Their contest ended before the last one was sent.
+    await arena.site.prisma.contest.update({ where: { id: cid }, data: { endsAt: minutes(-35) } })
+    expect(await pending()).toEqual([0, 0])
+    expect(await read(`/contests/${cid}/submissions`, ada)).toHaveLength(3)
   })
 
   it('has no problems before its start, and tells no label', async () => {
@@ -294,5 +313,29 @@ describe('a team that asks', () => {
     expect((await ask({ text: 'x', from_team_id: people.bob.id })).status).toBe(403)
     expect((await ask({ text: 'x', reply_to_id: 'comment-999' })).status).toBe(404)
     expect((await ask({ text: 'x', reply_to_id: question.id }, basic('bob'))).status).toBe(404)
+    // A comment of another contest.
+    const other = await running()
+    const elsewhere = await post(`/api/contests/${other}/clarifications`, { text: 'y' })
+    const { id } = await elsewhere.json()
+    expect((await ask({ text: 'x', reply_to_id: id })).status).toBe(404)
+    expect(await read(`/contests/${other}/clarifications`, ada)).toHaveLength(1)
+  })
+
+  it('reads no answers of other teams from between an end and its extension (contest-rules 24)', async () => {
+    const cid = await running()
+    const { id } = await (await post(`/api/contests/${cid}/clarifications`, { text: 'Why?' })).json()
+    const { endsAt } = await arena.site.prisma.contest.findUniqueOrThrow({ where: { id: cid } })
+    const endAt = async (at: Date) => {
+      const input = { id: globalId('Contest', cid), fields: { endsAt: at.toJSON() } }
+      const change = 'mutation ($input: UpdateContestInput!) { updateContest(input: $input) { id } }'
+      expect((await arena.site.graphql(change, { input }, people.owner)).errors).toBeUndefined()
+    }
+    await endAt(minutes(-1))
+    const answer = { text: 'Because.', reply_to_id: id }
+    expect((await post(`/api/contests/${cid}/clarifications`, answer, basic('bob'))).status).toBe(200)
+    expect(await read(`/contests/${cid}/clarifications`, ada)).toHaveLength(2)
+    await endAt(endsAt)
+    expect(idsOf(await read(`/contests/${cid}/clarifications`, ada))).toEqual([id])
+    expect(await read(`/contests/${cid}/clarifications`)).toHaveLength(2)
   })
 })
