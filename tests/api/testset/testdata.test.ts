@@ -53,6 +53,18 @@ const versions = async (problem: Problem, asking: Person | null = writer) =>
   (await site.graphql(VERSIONS, { id: globalId('Problem', problem.id) }, asking ?? {})).data.node
 
 describe('saving tests', () => {
+  it('takes as many new ones as a version may have', async () => {
+    const problem = await ownProblem()
+    const upload = await brought({ '1.in': '1\n', '1.out': '1\n' })
+    const [input, answer] = ['1.in', '1.out'].map((name) => ({ upload, name }))
+    const cases = Array.from({ length: 1000 }, () => ({ kept: null, input, answer, subtask: 0, score: 0 }))
+    const query = `mutation ($input: SaveTestsetInput!) { saveTestset(input: $input) { testset { caseCount } } }`
+    const given = { problemId: globalId('Problem', problem.id), basedOn: basedOn(problem), cases }
+    const { data, errors } = await site.graphql(query, { input: given }, writer)
+    expect(errors).toBeUndefined()
+    expect(data.saveTestset.testset.caseCount).toBe(1000)
+  })
+
   it('that add up to no points is refused unless it is meant, and a problem that becomes scored gets points', async () => {
     const scored = await ownProblem({ scoring: 'OI' })
     const cases = [
