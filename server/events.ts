@@ -207,9 +207,26 @@ export async function emit<Name extends EventName>(
   name: Name,
   payload: Events[Name],
 ) {
-  for (const { job, told, key } of reactionsTo(name, payload))
-    await enqueue(ctx.db, job, told, key === undefined ? {} : { key })
+  await react(ctx, name, payload)
   await ctx.db.$executeRaw`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify({ name, payload })})`
+}
+
+/** `emit` of many events of one name, in one statement. */
+export async function emitEach<Name extends EventName>(
+  ctx: Pick<Context, 'db'>,
+  name: Name,
+  payloads: readonly Events[Name][],
+) {
+  for (const payload of payloads) await react(ctx, name, payload)
+  const events = payloads.map((payload) => JSON.stringify({ name, payload }))
+  await ctx.db.$executeRaw`
+    select pg_notify(${EVENT_CHANNEL}, "event") from unnest(${events}::text[]) as told("event")`
+}
+
+/** Queues the jobs that react to an event. */
+async function react<Name extends EventName>({ db }: Pick<Context, 'db'>, name: Name, payload: Events[Name]) {
+  for (const { job, told, key } of reactionsTo(name, payload))
+    await enqueue(db, job, told, key === undefined ? {} : { key })
 }
 
 /** How often a transaction is tried whose rows another one locked in the other order. */

@@ -3,6 +3,7 @@ import { minutes, openContestSite } from '../../support/contestSite.ts'
 import { addGroup, setStanding } from '../../support/groups.ts'
 import { globalId } from '../../support/judgeable.ts'
 import type { Person } from '../../support/people.ts'
+import { countStatements } from '../../support/sqlStatements.ts'
 
 /** Organisers register users for a contest by a list of names (contest-rules 16). */
 
@@ -109,5 +110,34 @@ describe('a list of participants (contest-rules 16)', () => {
     )
     await register(people.owner, cid, ['ada', 'rival'])
     expect(await namesIn(cid)).toEqual(['ada', 'rival'])
+  })
+
+  it('has the longest length that is promised, also one of seats, in few statements', async () => {
+    const cid = await makeContest(closed)
+    await arena.site.prisma.$executeRaw`
+      insert into "User" ("id", "username", "usernameKey", "looks", "gender", "passwordHash", "createdAt", "updatedAt")
+      select 'mass' || i, 'mass' || i, 'mass' || i, array['mass' || i], 'secrecy', '', now(), now()
+      from generate_series(1, 5000) i`
+    const names = Array.from({ length: 5000 }, (_, at) => `mass${at + 1}`)
+    const told = new Set<string>()
+    const deaf = arena.site.house.events.listen(({ name, payload }) => {
+      if (name === 'participation.changed' && payload.contestId === cid) told.add(payload.userId)
+    })
+    const statements = await countStatements(async () => {
+      const { data, errors } = await register(people.owner, cid, names)
+      expect(errors).toBeUndefined()
+      expect(data.registerParticipants).toEqual({ participantCount: 5000 })
+    })
+    expect(statements).toBeLessThan(200)
+    await expect.poll(() => told.size).toBe(5000)
+    deaf()
+    const seats = names.map((username, at) => ({ username, seat: `R${at}` }))
+    const given = await arena.site.graphql(
+      'mutation ($input: GiveContestSeatsInput!) { giveContestSeats(input: $input) { id } }',
+      { input: { contestId: globalId('Contest', cid), seats } },
+      people.owner,
+    )
+    expect(given.errors).toBeUndefined()
+    expect(await arena.site.prisma.participation.count({ where: { contestId: cid, seat: 'R4999' } })).toBe(1)
   })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contest } from '#prisma/generated/client.ts'
 import type { Context } from '../../../context.ts'
 import { checked } from '../../../core/checked.ts'
-import { emit, transact } from '../../../events.ts'
+import { emitEach, transact } from '../../../events.ts'
 import { fitsRule } from '../../../policy/accountRule.ts'
 import { membersOf } from '../../../policy/group.ts'
 import { record } from '../../audit/audit.ts'
@@ -50,7 +50,11 @@ export async function registerUsers(
       returning "userId"`
     if (registered.length === 0) return contest
     await record(ctx, 'contest.participantsRegistered', ['Contest', contestId], { count: registered.length })
-    for (const { userId } of registered) await emit(ctx, 'participation.changed', { contestId, userId })
+    await emitEach(
+      ctx,
+      'participation.changed',
+      registered.map(({ userId }) => ({ contestId, userId })),
+    )
     return contest
   })
 }
