@@ -16,13 +16,16 @@ export function credentialsOf(header: string): Credentials | null {
 const MOST = 1_000
 const KEPT_MS = 60 * 60_000
 
+/** A login and, once it succeeded, its token. */
+type Login = { opened: Promise<string>; token: string | null }
+
 /**
  * Sessions of programs that send name and password with each request: one login serves an hour of requests from one
  * address. Passwords are kept as keyed hashes alone, and no refused one at all.
  */
 export function createBasicLogins() {
   const secret = randomBytes(32)
-  const tokens = new LRUCache<string, Promise<string>>({ max: MOST, ttl: KEPT_MS })
+  const logins = new LRUCache<string, Login>({ max: MOST, ttl: KEPT_MS })
   const keyOf = ({ username, password }: Credentials, ip: string) =>
     createHmac('sha256', secret)
       .update(JSON.stringify([username, password, ip]))
@@ -31,17 +34,23 @@ export function createBasicLogins() {
     /** Token of a session. Throws what a login does, and what `begin` does, which is called before one. */
     async token(ctx: Context, credentials: Credentials, begin: () => void): Promise<string> {
       const key = keyOf(credentials, ctx.client.ip)
-      const known = tokens.get(key)
-      if (known) return known
+      const known = logins.get(key)
+      if (known) return known.opened
       begin()
-      const opened = login(ctx, credentials).then(({ token }) => token)
-      tokens.set(key, opened)
-      opened.catch(() => tokens.delete(key))
-      return opened
+      const made: Login = { opened: login(ctx, credentials).then(({ token }) => token), token: null }
+      logins.set(key, made)
+      made.opened.then(
+        (token) => {
+          made.token = token
+        },
+        () => logins.delete(key),
+      )
+      return made.opened
     },
-    /** Forgets a session that has ended: the next request logs in. */
-    forget(ctx: Context, credentials: Credentials): void {
-      tokens.delete(keyOf(credentials, ctx.client.ip))
+    /** Forgets the token of a session that has ended: the next request logs in, unless another one has or is about to. */
+    forget(ctx: Context, credentials: Credentials, token: string): void {
+      const key = keyOf(credentials, ctx.client.ip)
+      if (logins.get(key)?.token === token) logins.delete(key)
     },
   }
 }

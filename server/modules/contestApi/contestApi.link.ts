@@ -96,9 +96,10 @@ export function mountContestApi(app: FastifyInstance, world: ContestApiWorld): v
       logins.token(guest, credentials, () => {
         if (!world.spend(guest, COST.login)) throw new Refusal('TOO_MANY_REQUESTS')
       })
-    const asked = await world.ask(request, reply, await token())
+    const kept = await token()
+    const asked = await world.ask(request, reply, kept)
     if (!asked.deadToken) return asked.ctx
-    logins.forget(guest, credentials)
+    logins.forget(guest, credentials, kept)
     return (await world.ask(request, reply, await token())).ctx
   }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { basic, openContestApi } from '../../support/contestFeed.ts'
+import { globalId } from '../../support/judgeable.ts'
 import { addPerson } from '../../support/people.ts'
 import type { Loose } from '../../support/site.ts'
 import { filesOf } from '../../support/spreadsheets.ts'
@@ -68,10 +69,25 @@ describe('who reads the Contest API', () => {
       where: { userId: teacher.id },
       data: { expiresAt: new Date() },
     })
-    await read('/contests', basic('teacher'))
+    await Promise.all(Array.from({ length: 6 }, () => read('/contests', basic('teacher'))))
     expect(await sessions()).toHaveLength(before + 2)
     await arena.site.prisma.user.update({ where: { id: teacher.id }, data: { disabled: true } })
     expect((await ask('/contests', basic('teacher'))).status).toBe(403)
+  })
+
+  it('counts an old password once, however many requests of a program have it', async () => {
+    const team = await addPerson(arena.site, 'team1')
+    await read('/contests', basic('team1'))
+    const statuses = async (password?: string) =>
+      (await Promise.all(Array.from({ length: 25 }, () => ask('/contests', basic('team1', password))))).map(
+        ({ status }) => status,
+      )
+    expect(new Set(await statuses())).toEqual(new Set([200]))
+    const change = 'mutation ($input: ChangeAccountInput!) { changeAccount(input: $input) { id } }'
+    const input = { id: globalId('Account', team.id), password: 'another one' }
+    expect((await arena.site.graphql(change, { input }, people.root)).errors).toBeUndefined()
+    expect(new Set(await statuses())).toEqual(new Set([401]))
+    expect(new Set(await statuses('another one'))).toEqual(new Set([200]))
   })
 
   it('refuses headers that are no login, and unknown ids', async () => {
