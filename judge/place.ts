@@ -26,6 +26,11 @@ export class Place {
     return this.#try(await this.#open(), act)
   }
 
+  /** Throws when the work was cancelled; for an act of several runs, between which there is nothing to stop. */
+  throwIfCancelled(): void {
+    this.#signal.throwIfAborted()
+  }
+
   /** Ends the work: a running program is stopped and not retried. */
   close(): Promise<void> {
     this.#closed = true

@@ -98,6 +98,7 @@ export function interactiveMode(
     const most = { timeMs: 0, memoryKb: 0, heldMs: 0, busyMs: 0 }
     let { input } = seated
     for (let pass = 1; ; pass++) {
+      own.throwIfCancelled()
       const played = await playOnce(spec, { ...seated, input }, playing, pass)
       most.timeMs = Math.max(most.timeMs, played.timeMs)
       most.memoryKb = Math.max(most.memoryKb, played.memoryKb)

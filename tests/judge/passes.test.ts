@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { CheckingProgram } from '#judge/protocol.ts'
-import { openWorkshop, type TestWorkshop } from './support/workshop.ts'
+import type { CheckingProgram, JudgeTask } from '#judge/protocol.ts'
+import type { Sandbox } from '#judge/sandbox/box.ts'
+import { judge as judgeTask } from '#judge/worker.ts'
+import { openWorkshop, plainTask, type TestWorkshop } from './support/workshop.ts'
 
 let workshop: TestWorkshop
 
@@ -189,5 +191,32 @@ int main(int, char **words) {
       interactor: { ...interactor, source: interactor.source.replace('given == "again"', 'false') },
     })
     expect(report).toMatchObject({ verdict: 'JUDGE_ERROR', message: '@passesExceeded {"passes":2}' })
+  })
+
+  test('is cancelled between two passes, too', async () => {
+    const controller = new AbortController()
+    const { sandbox } = workshop.shop
+    let runs = 0
+    const leaving: Sandbox = {
+      protections: sandbox.protections,
+      acquire: (spec) => sandbox.acquire(spec),
+      close: () => sandbox.close(),
+      async interact(...pair) {
+        runs++
+        const ended = await sandbox.interact(...pair)
+        controller.abort()
+        return ended
+      },
+    }
+    const task: JudgeTask = {
+      ...plainTask,
+      language: 'python3',
+      source: answers('12'),
+      cases: [workshop.testcase('137\n', '137\n', { index: 1 })],
+      interactor,
+    }
+    const desk = { report: () => undefined, signal: controller.signal }
+    await expect(judgeTask(task, { ...workshop.shop, sandbox: leaving }, desk)).rejects.toThrow('aborted')
+    expect(runs).toBe(1)
   })
 })
