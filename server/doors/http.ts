@@ -162,6 +162,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     mountContestApi(rest, {
       ask: (request, reply, token) => askedBy(request, reply, { token }),
       spend,
+      owe,
       say: (ctx, refusal) => sayFirstFault(ctx.locale, refusal),
     })
     mountMetrics(rest, house, { token: options.metricsToken, hubs })
