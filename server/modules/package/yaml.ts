@@ -1,4 +1,4 @@
-import { isAlias, parseDocument, visit } from 'yaml'
+import { isAlias, isMap, isScalar, parseDocument, visit, type YAMLMap } from 'yaml'
 import { Refusal } from '../../core/errors.ts'
 
 const MAX_LENGTH = 1024 * 1024
@@ -17,18 +17,28 @@ const PLAIN_TAGS = new Set(
 export function parseYaml(text: string, file: string): Loose {
   if (text.length > MAX_LENGTH)
     throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'yamlLength', max: MAX_LENGTH })
-  const document = parseDocument(text, { schema: 'core', merge: false, uniqueKeys: true, logLevel: 'silent' })
+  const document = parseDocument(text, {
+    schema: 'core',
+    merge: false,
+    uniqueKeys: false,
+    logLevel: 'silent',
+  })
   visit(document, {
     Node: (_, node) => {
       const tag = 'tag' in node ? node.tag : undefined
       if (isAlias(node) || (tag && !PLAIN_TAGS.has(tag))) {
         throw new Refusal('PACKAGE_YAML_ALIAS', { file })
       }
+      if (isMap(node) && repeatsKey(node)) throw new Refusal('PACKAGE_BROKEN', { file })
     },
   })
   if (document.errors.length > 0) throw new Refusal('PACKAGE_BROKEN', { file })
   return asLoose(document.toJS({ maxAliasCount: 0 }))
 }
+
+/** Whether a key stands in a map twice. The library compares each with every other: half a minute for 60,000 keys. */
+const repeatsKey = ({ items }: YAMLMap): boolean =>
+  new Set(items.map(({ key }) => (isScalar(key) ? key.value : key))).size < items.length
 
 /** Parses JSON, with the same limit and the same refusal. */
 export function parseJson(text: string, file: string, maxLength = 64 * MAX_LENGTH): Loose {

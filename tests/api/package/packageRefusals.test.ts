@@ -205,9 +205,21 @@ describe('YAML', () => {
 
   test('that is broken or too long', async () => {
     expect(await refused('a: [1, 2')).toBe('PACKAGE_BROKEN')
-    expect(await refused('a: 1\na: 2\n')).toBe('PACKAGE_BROKEN')
     expect(await refused(`a: ${'x'.repeat(2_000_000)}`)).toBe('PACKAGE_TOO_LARGE')
     expect(await refused('['.repeat(50_000))).toBe('PACKAGE_BROKEN')
+  })
+
+  test('with a key twice', async () => {
+    for (const text of ['a: 1\nb: 2\na: 3\n', 'a: {x: 1, "x": 2}', '- {1: a, 1: b}'])
+      expect(await refused(text), text).toBe('PACKAGE_BROKEN')
+    expect(parseYaml('a: {x: 1}\nb: {x: 1}\n', 'problem.yaml')).toEqual({ a: { x: 1 }, b: { x: 1 } })
+  })
+
+  test('of many keys is read in a moment', () => {
+    const keys = Array.from({ length: 60_000 }, (_, at) => `k${at}: 1\n`)
+    const began = performance.now()
+    expect(Object.keys(parseYaml(keys.join(''), 'problem.yaml') ?? {})).toHaveLength(60_000)
+    expect(performance.now() - began).toBeLessThan(10_000)
   })
 
   test('cannot reach a prototype', () => {
