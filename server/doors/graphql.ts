@@ -5,6 +5,7 @@ import {
   type ExecutionArgs,
   GraphQLError,
   getOperationAST,
+  getVariableValues,
   Kind,
 } from 'graphql'
 import type { Plugin, YogaServerInstance } from 'graphql-yoga'
@@ -259,6 +260,9 @@ function costOf({ document, operationName, variableValues }: ExecutionArgs, ctx:
   const asked: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
   try {
     const { introspected, roots } = weigh(asked, schema)
+    // The plugin would make an error of each wrong value; the execution stops at fifty.
+    const definitions = operation.variableDefinitions ?? []
+    if (getVariableValues(schema, definitions, variableValues ?? {}, { maxErrors: 1 }).errors) return null
     const counted = complexityFromQuery(asked, { schema, variables: { ...variableValues }, ctx })
     return { ...counted, introspected, roots }
   } catch (error) {

@@ -208,6 +208,21 @@ describe.each(DOORS)('%s', (door, ask) => {
     expect(codes(await ask(`{"query":"${query}","variables":{"t":${many}}}`))).toEqual(['QUERY_TOO_COSTLY'])
   })
 
+  it('refuses many wrong values as fast as some', async () => {
+    const query = 'query ($t: [Int!]) { problems(tags: $t) { totalCount } }'
+    const fastest = async (length: number) => {
+      const variables = { t: Array.from({ length }, () => 'x') }
+      const times: number[] = []
+      for (let turn = 0; turn < 3; turn++) {
+        const began = performance.now()
+        expect(codes(await ask({ query, variables }))).toContain('INVALID_INPUT')
+        times.push(performance.now() - began)
+      }
+      return Math.min(...times)
+    }
+    expect(await fastest(15_000)).toBeLessThan(5 * (await fastest(150)))
+  })
+
   it('takes the introspection of programs and editors', async () => {
     for (const options of [
       {},
