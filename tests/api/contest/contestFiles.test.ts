@@ -86,6 +86,8 @@ describe('contest files', () => {
     for (const text of ['', 'plain words', '[1', 'a: &x 1\nb: *x\n', '{}'])
       expect(refusedBy(() => read({ 'c.yaml': text }))).toEqual(['CONTEST_FILE', 'c.yaml'])
     expect(refusedBy(() => read({ 'c.json': '{' }))).toEqual(['CONTEST_FILE', 'c.json'])
+    const long = `name: X\nnotes: [${'a, '.repeat(50_000)}]\n`
+    expect(refusedBy(() => read({ 'c.yaml': long }))).toEqual(['CONTEST_FILE', 'c.yaml'])
   })
 
   it('label every problem, whatever the file calls it', () => {
@@ -119,7 +121,8 @@ describe('a contest from files', () => {
   afterAll(() => site.close())
 
   const READ = `query ($input: ContestFilesInput!) { contestFiles(input: $input) {
-    title startsAt durationSeconds freezeSeconds notes problems { label color problem { number displayId } } } }`
+    title startsAt durationSeconds freezeSeconds notes
+    problems { label key title color problem { number displayId title } } } }`
   const CREATE = `mutation ($input: CreateContestInput!) { createContest(input: $input) {
     number title } }`
   const files = [

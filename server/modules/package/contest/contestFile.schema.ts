@@ -1,4 +1,4 @@
-import { builder } from '../../../builder.ts'
+import { builder, SLOW } from '../../../builder.ts'
 import { type Findings, type FoundProblem, inspectContestFiles } from './findings.ts'
 
 const FileNoteEnum = builder.enumType('ContestFileNote', {
@@ -52,7 +52,7 @@ const ContestFileInput = builder.inputType('ContestFileInput', {
   description: 'A file of a contest: contest.yaml or problemset.yaml, or the same as JSON.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Its name.' }),
-    text: t.string({ required: true, description: 'Its content.' }),
+    text: t.string({ required: true, description: 'Its content; YAML has at most 65,536 characters.' }),
   }),
 })
 
@@ -67,6 +67,7 @@ const ContestFilesInput = builder.inputType('ContestFilesInput', {
 builder.queryField('contestFiles', (t) =>
   t.field({
     type: FindingsType,
+    complexity: SLOW,
     description: 'Reads the files of a contest for a new one; for viewers who may create contests there.',
     refuses: ['FORBIDDEN', 'CONTEST_FILE'],
     args: { input: t.arg({ type: ContestFilesInput, required: true, description: 'The files.' }) },

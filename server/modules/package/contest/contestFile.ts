@@ -49,14 +49,19 @@ export function readContestFiles(files: readonly GivenFile[]): ContestFile {
   return file
 }
 
+/** Longest YAML (characters), a thousand problems: parsing takes a quarter of a second and does not yield. */
+const MOST_YAML = 64 * 1024
+
 function readFile({ name, text }: GivenFile): ContestFile {
   const loose = parsed(text, name)
   return Array.isArray(loose) ? { ...NOTHING, problems: problemsOf(loose) } : ofIcpc(mapOf(loose))
 }
 
 function parsed(text: string, name: string): Loose {
+  const isJson = /\.json$/i.test(name)
+  if (!isJson && text.length > MOST_YAML) throw new Refusal('CONTEST_FILE', { file: name })
   try {
-    return /\.json$/i.test(name) ? parseJson(text, name) : parseYaml(text, name)
+    return isJson ? parseJson(text, name) : parseYaml(text, name)
   } catch (error) {
     if (refusalOf(error)) throw new Refusal('CONTEST_FILE', { file: name })
     throw error
