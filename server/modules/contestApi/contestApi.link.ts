@@ -6,14 +6,13 @@ import type { Asked } from '../../doors/asking.ts'
 import { acceptForms, receive } from '../../doors/rest/upload.ts'
 import { packZip } from '../package/zip.ts'
 import type { ClicsObject } from '../scoreboard/record/clicsObjects.ts'
-import { extensionOf } from '../site/language.ts'
 import { website } from '../site/site.ts'
 import { ACCESS } from './access.ts'
 import { createBasicLogins, credentialsOf } from './basicLogin.ts'
 import {
   accountOf,
   findForReader,
-  findSource,
+  findSubmitted,
   listServed,
   readForReader,
   SERVED,
@@ -179,13 +178,15 @@ export function mountContestApi(app: FastifyInstance, world: ContestApiWorld): v
   get(
     '/contests/:cid/submissions/:id/files',
     async (ctx, { params: { cid, id } }, reply) => {
-      const { source, language } = await findSource(ctx, numberOf(cid), numberOf(id))
-      const name = `${id}.${extensionOf(language)}`
-      const zip = await packZip(new Map([[name, { content: Buffer.from(source), executable: false }]]))
+      const found = await findSubmitted(ctx, numberOf(cid), numberOf(id))
+      const zip =
+        'open' in found
+          ? await found.open()
+          : Buffer.from(await packZip(new Map([[found.name, { content: Buffer.from(found.source) }]])))
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="${id}.zip"`)
-        .send(Buffer.from(zip))
+        .send(zip)
     },
     { compress: false },
   )

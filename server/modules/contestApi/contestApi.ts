@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Contest } from '#prisma/generated/client.ts'
 import { type Context, readerOf, requireLogin } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
@@ -19,8 +20,10 @@ import {
   type MadeObjects,
 } from '../scoreboard/record/clicsObjects.ts'
 import { type ContestRecord, type KnownTries, readRecord } from '../scoreboard/record/record.ts'
-import { offeredLanguages } from '../site/language.ts'
+import { extensionOf, offeredLanguages } from '../site/language.ts'
+import { submittedOutputs } from '../submission/outputs/outputs.ts'
 import { readableSource, SOURCE_COLUMNS } from '../submission/submission.ts'
+import { zipOf } from '../testset/archive.ts'
 import { clarificationsOf } from './clarifications.ts'
 import { readAsTeam } from './teamView.ts'
 
@@ -129,23 +132,24 @@ export async function readServed(
   }
 }
 
-/** Source of a submission to a contest, which the viewer organises or which is their own, and its language. Throws NOT_FOUND. */
-export async function findSource(
+/** Files of a submission to a contest, which the viewer organises or which is their own. Throws NOT_FOUND. */
+export async function findSubmitted(
   ctx: Context,
   contestId: number,
   number: number,
-): Promise<{ source: string; language: string }> {
+): Promise<{ hash: string; open(): Promise<Readable> } | { name: string; source: string }> {
   requireLogin(ctx)
   const { role } = await findForReader(ctx, contestId)
   const submission = isRowNumber(number)
     ? await ctx.db.submission.findFirst({
         where: { id: number, contestId, ...(role === 'team' && { userId: ctx.viewer.id }) },
-        select: { id: true, language: true, ...SOURCE_COLUMNS },
+        select: { id: true, language: true, outputSetId: true, ...SOURCE_COLUMNS },
       })
     : null
   const source = submission && (await readableSource(ctx, submission))
   if (!submission || source === null) throw new Refusal('NOT_FOUND')
-  return { source, language: submission.language }
+  if (submission.outputSetId !== null) return zipOf(ctx, await submittedOutputs(ctx, submission))
+  return { name: `${number}.${extensionOf(submission.language)}`, source }
 }
 
 /** The viewer, as the Contest API names them. */

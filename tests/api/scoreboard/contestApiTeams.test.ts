@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unpackZip } from '#server/modules/testset/unpack.ts'
 import { basic, openContestApi } from '../../support/contestFeed.ts'
 import { minutes } from '../../support/contestSite.ts'
 import { addJudgeable, globalId } from '../../support/judgeable.ts'
@@ -277,6 +278,14 @@ describe('a team that submits', () => {
       include: { outputSet: { include: { files: true } } },
     })
     expect(set.outputSet?.files.map(({ name }) => name).sort()).toEqual(['1.out', '2.out'])
+    const fetched = await fetch(`${arena.site.url}/api/contests/${cid}/submissions/${id}/files`, {
+      headers: { authorization: ada },
+    })
+    const inside = await unpackZip(new Uint8Array(await fetched.arrayBuffer()))
+    expect([...inside].map(([name, content]) => [name, Buffer.from(content).toString()])).toEqual([
+      ['1.out', '3\n'],
+      ['2.out', '7\n'],
+    ])
     expect(
       (await submit(cid, { problem_id: 'F', files: zipped({ 'a.cpp': 'x', 'b.cpp': '' }) })).status,
     ).toBe(400)

@@ -208,6 +208,17 @@ describe('an output-only problem', () => {
     expect((await upload('3', { as: silent, name: '1.out' })).status).toBe(403)
   })
 
+  it('keeps so much of one person and no more', async () => {
+    const { data: set } = await upload('1', { name: '1.out' })
+    await site.prisma.blob.create({ data: { hash: 'f'.repeat(64), size: 1024 * 2 ** 20 - 1 } })
+    await site.prisma.outputFile.create({
+      data: { setId: set.id, name: 'large', hash: 'f'.repeat(64), size: 1024 * 2 ** 20 - 1 },
+    })
+    expect((await upload('22', { name: '2.out' })).msg).toContain('1024')
+    await site.prisma.outputFile.deleteMany({ where: { setId: set.id, name: 'large' } })
+    expect((await upload('22', { name: '2.out' })).status).toBe(200)
+  })
+
   it('forgets what nobody submitted, and holds what somebody did', async () => {
     const { data: left } = await upload('left', { name: '1.out' })
     const { data: kept } = await upload('kept', { name: '1.out' })

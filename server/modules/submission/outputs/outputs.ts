@@ -5,7 +5,7 @@ import type { OutputFile, OutputSet, Prisma, Submission } from '#prisma/generate
 import { authorize, type Context, readerOf, requireLogin, type SignedInContext } from '../../../context.ts'
 import type { Upload } from '../../../core/blobs.ts'
 import { Refusal } from '../../../core/errors.ts'
-import { transact } from '../../../events.ts'
+import { emit, transact } from '../../../events.ts'
 import { may } from '../../../policy/viewer.ts'
 import { type Quota, withRoom } from '../../file/quota.ts'
 import { cleaned } from '../../testset/cleaning.ts'
@@ -25,8 +25,8 @@ export const OUTPUT_BOUNDS: PackageBounds = {
   totalBytes: MOST_OUTPUT_BYTES,
 }
 
-/** Quota (bytes) of files of a user that were uploaded and not submitted. */
-const MOST_WAITING = 4 * MOST_OUTPUT_BYTES
+/** Quota (bytes) of all output files of a user, equal ones counted once. */
+const MOST_KEPT = 1024 * MIB
 
 const KEPT_MS = 24 * 3600_000
 
@@ -92,6 +92,7 @@ function keepRows(ctx: Context, into: string | null, rows: Row[]): Promise<Outpu
     const set = await ctx.db.outputSet.findUniqueOrThrow({ where: { id: setId }, include: WITH_FILES })
     const { entries, totalBytes } = OUTPUT_BOUNDS
     if (set.files.length > entries) throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'entries', max: entries })
+    await emit(ctx, 'storage.changed', {})
     if (sizeOf(set) > totalBytes)
       throw new Refusal('PACKAGE_TOO_LARGE', { bound: 'totalBytes', max: totalBytes })
     return set
@@ -123,11 +124,13 @@ async function openSet(ctx: SignedInContext, id: string): Promise<string> {
 const quotaOf = ({ viewer }: SignedInContext): Quota => ({
   ownerId: viewer.id,
   use: 'OUTPUTS',
-  most: MOST_WAITING,
+  most: MOST_KEPT,
   used: async (ctx) => {
-    const where = { set: { userId: viewer.id, submissions: { none: {} } } }
-    const { _sum } = await ctx.db.outputFile.aggregate({ where, _sum: { size: true } })
-    return Number(_sum.size ?? 0)
+    const [row] = await ctx.db.$queryRaw<{ bytes: bigint }[]>`
+      select coalesce(sum("size"), 0)::bigint as "bytes" from (
+        select distinct f."hash", f."size" from "OutputFile" f join "OutputSet" s on s."id" = f."setId"
+        where s."userId" = ${viewer.id}) as kept`
+    return Number(row?.bytes ?? 0)
   },
 })
 
@@ -202,11 +205,12 @@ export function placesOf({ files }: Pick<Outputs, 'files'>, cases: readonly Case
 /** Deletes sets that were not submitted within a day. Blobs are removed by the sweep of unreferenced ones. */
 export async function sweepOutputs(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - KEPT_MS)
-  await ctx.db.$executeRaw`
+  const count = await ctx.db.$executeRaw`
     delete from "OutputSet" where "id" in (
       select s."id" from "OutputSet" s where s."createdAt" < ${before}::timestamptz
         and not exists (select from "Submission" where "outputSetId" = s."id")
       limit ${SWEEP} for update skip locked)`
+  if (count > 0) await emit(ctx, 'storage.changed', {})
 }
 
 /** Files of a submission; refuses with NOT_FOUND for a program. Its caller has asked whether the viewer may read them. */
