@@ -16,6 +16,9 @@ const plain = (name: string): string => name.replace(/[/\\:*?"<>|\0]/g, '_').rep
 /** yyyyMMddHHmmss in UTC. */
 const stamp = (at: Date): string => at.toISOString().replace(/\D/g, '').slice(0, 14)
 
+/** A file of the archive; `hash`: of a file of output. */
+type CodeFile = { id: number; createdAt: Date; path: string; hash: string | null }
+
 /**
  * The accepted code of a contest of the viewer's as a zip with a folder for each person or problem. In OI, where scores
  * count, it is the last submission of each person and problem, with its score in the name.
@@ -46,19 +49,22 @@ export async function acceptedCode(
       score: true,
       language: true,
       user: { select: { username: true } },
+      outputSet: { select: { files: { select: { name: true, hash: true }, orderBy: { name: 'asc' } } } },
     },
     orderBy: { id: 'asc' },
   })
   const kept = isOi ? [...new Map(rows.map((row) => [`${row.userId} ${row.problemId}`, row])).values()] : rows
   const taken = new Set<string>()
-  const files = kept.map(({ id, problemId, user, createdAt, score, language }) => {
+  const files = kept.flatMap(({ id, problemId, user, createdAt, score, language, outputSet }): CodeFile[] => {
     const [folder, name] = [plain(user.username), plain(labels.get(problemId) ?? '_')]
     const path = by === 'USER' ? `${folder}/${name}` : `${name}/${folder}`
     const wanted = `${path}${isOi ? `_${score ?? 0}` : ''}_(${stamp(createdAt)})`
-    const ending = `.${extensionOf(language)}`
+    // Files of output have a folder in the place of the file.
+    const ending = outputSet ? '' : `.${extensionOf(language)}`
     const full = taken.has(wanted + ending) ? `${wanted}_${id}${ending}` : wanted + ending
     taken.add(wanted + ending)
-    return { id, createdAt, path: full }
+    if (!outputSet) return [{ id, createdAt, path: full, hash: null }]
+    return outputSet.files.map(({ name, hash }) => ({ id, createdAt, path: `${full}/${name}`, hash }))
   })
   return {
     hash: hashOf(files.map(({ id, path }) => `${id} ${path}`).join('\n')),
@@ -68,10 +74,10 @@ export async function acceptedCode(
       zip.on('error', (error) => packed.destroy(error as Error))
       zip.outputStream.on('error', (error) => packed.destroy(error))
       // One after another: each code is read when its turn comes.
-      for (const { id, path, createdAt } of files)
-        zip.addReadStreamLazy(path, { mtime: createdAt, mode: 0o100644 }, (give) => {
-          ctx.db.submissionCode.findUnique({ where: { submissionId: id } }).then(
-            (code) => give(null, Readable.from([Buffer.from(code?.source ?? '')])),
+      for (const file of files)
+        zip.addReadStreamLazy(file.path, { mtime: file.createdAt, mode: 0o100644 }, (give) => {
+          contentOf(ctx, file).then(
+            (content) => give(null, content),
             (error) => give(error, undefined as never),
           )
         })
@@ -79,4 +85,11 @@ export async function acceptedCode(
       return zip.outputStream.pipe(packed)
     },
   }
+}
+
+/** The code of a submission, or (with a hash) one of its files of output. */
+async function contentOf(ctx: Context, { id, hash }: Pick<CodeFile, 'id' | 'hash'>): Promise<Readable> {
+  if (hash !== null) return ctx.house.blobs.read(hash)
+  const code = await ctx.db.submissionCode.findUnique({ where: { submissionId: id } })
+  return Readable.from([Buffer.from(code?.source ?? '')])
 }

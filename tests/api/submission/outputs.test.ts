@@ -58,7 +58,7 @@ const fetched = async (path: string, as: Person | null) => {
   const response = await fetch(site.url + path, {
     headers: { 'accept-language': 'en-US', ...(as?.token ? { authorization: as.token } : {}) },
   })
-  if (response.headers.get('content-type') !== 'application/zip') return response.json()
+  if (response.headers.get('content-type')?.includes('json')) return response.json()
   const files = await unpackZip(new Uint8Array(await response.arrayBuffer()))
   return Object.fromEntries([...files].map(([name, content]) => [name, Buffer.from(content).toString()]))
 }
@@ -249,7 +249,15 @@ describe('in a contest', () => {
     expect((await upload('3', { name: '1.out', pid: 'B', more })).status).toBe(404)
     const { data: set } = await upload('3', { name: '1.out', pid: 'A', more })
     const { data } = await submit(set.id, ada, { contestId: globalId('Contest', id) })
-    expect(data.submit.number).toBeGreaterThan(0)
+    const { number } = data.submit
+    const taken = await sending.host.takeSubmission(number)
+    taken.end(outcome('ACCEPTED'))
+    await sending.settled(number)
+    const accepted = '/api/file/download-contest-ac-submission?excludeAdmin=true&splitType=user'
+    const codes = await fetched(`${accepted}&cid=${id}`, sending.root)
+    expect(Object.entries(codes)).toEqual([
+      [expect.stringMatching(new RegExp(`^${ada.username}/A_\\(\\d+\\)/1\\.out$`)), '3'],
+    ])
     expect(Object.keys(await fetched(`/api/file/download-inputs?pid=A${more}`, ada))).toEqual([
       'sum1.in',
       'sum2.in',
