@@ -65,6 +65,8 @@ export type PackageProblem = Omit<
   ProblemInput,
   'id' | 'visibility' | 'authorId' | 'tagIds' | 'testcases' | 'annexes' | 'checker' | 'interactor'
 > & {
+  /** Its short name in the package; undefined: it has none. */
+  packageKey?: string
   /** Visibility on the site that it comes from; undefined: not stated. */
   visibility?: PackageVisibility
   checker: CheckerSpec

@@ -147,6 +147,12 @@ export async function storePackageProblem(
 const storePackageParts = (ctx: Context, { testcases, annexes }: PackageProblem): Promise<StoredParts> =>
   storeParts(ctx, { testcases: testcases.length > 0 ? testcases : null, annexes })
 
+/** Longest short name of a problem (characters). */
+const MAX_KEY = 100
+
+const keepPackageKey = (ctx: Context, id: number, key: string) =>
+  ctx.db.problem.update({ where: { id }, data: { packageKey: key.slice(0, MAX_KEY).toLowerCase() } })
+
 async function keepProblem(
   ctx: Context,
   problem: PackageProblem,
@@ -154,7 +160,18 @@ async function keepProblem(
   { authorId, publish, asStated }: ImportOptions,
   notes: Notes,
 ): Promise<Problem> {
-  const { tags, solutions, makers, script, answersBy, unmade, refereeTests, visibility, ...fields } = problem
+  const {
+    tags,
+    solutions,
+    makers,
+    script,
+    answersBy,
+    unmade,
+    refereeTests,
+    visibility,
+    packageKey,
+    ...fields
+  } = problem
   const published = (asStated && visibility) || 'PUBLIC'
   const testcases = problem.testcases.length > 0 ? problem.testcases : null
   return attempt(ctx, async (ctx) => {
@@ -167,6 +184,7 @@ async function keepProblem(
       ...(authorId === undefined ? {} : { authorId }),
     }
     const saved = await writeProblem(ctx, null, input, stored)
+    if (packageKey) await keepPackageKey(ctx, saved.id, packageKey)
     await linkAnnexes(ctx, saved.id)
     await keepSolutions(ctx, saved.id, solutions)
     await keepMakers(ctx, saved.id, { makers, script, answersBy })

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readContestFiles } from '#server/modules/package/contest/contestFile.ts'
+import { importPackage } from '#server/modules/package/importing.ts'
+import { unpackZip } from '#server/modules/testset/unpack.ts'
 import { addGroup, setStanding } from '../../support/groups.ts'
 import { globalId } from '../../support/judgeable.ts'
 import { refusedBy } from '../../support/packageReading.ts'
-import { addPerson, type Person } from '../../support/people.ts'
+import { polygonPackage, zippedOf } from '../../support/packages.ts'
+import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import { addProblem } from '../../support/problems.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
@@ -27,6 +30,22 @@ const PROBLEMSET = `problems:
   - short-name: tides
 `
 
+const POLYGON = `<?xml version="1.0" encoding="utf-8" standalone="no"?>
+<contest>
+  <names>
+    <name language="russian" value="Кубок гавани"/>
+    <name language="english" main="true" value="Harbour Cup"/>
+  </names>
+  <statements>
+    <statement language="english" type="application/pdf" url="https://polygon.codeforces.com/c/7/english/statements.pdf"/>
+  </statements>
+  <problems languages="english">
+    <problem index="a" url="https://polygon.codeforces.com/p4bN7x/setter/two-crates"/>
+    <problem index="B" url="https://polygon.codeforces.com/p/setter/tides/"/>
+  </problems>
+</contest>
+`
+
 const read = (files: Record<string, string>) =>
   readContestFiles(Object.entries(files).map(([name, text]) => ({ name, text })))
 const HOUR = 3600_000
@@ -45,6 +64,28 @@ describe('contest files', () => {
       ],
       notes: [],
     })
+  })
+
+  it('of Polygon say the title and the problems, by the ends of their addresses', () => {
+    expect(read({ 'contest.xml': POLYGON })).toEqual({
+      title: 'Harbour Cup',
+      startsAt: null,
+      lasts: null,
+      frozen: null,
+      problems: [
+        { label: 'A', key: 'two-crates', title: null, color: null },
+        { label: 'B', key: 'tides', title: null, color: null },
+      ],
+      notes: [],
+    })
+    for (const text of [
+      '<contest>',
+      '<problem/>',
+      '<contest/>',
+      '',
+      '<!DOCTYPE a [<!ENTITY b "c">]><contest/>',
+    ])
+      expect(refusedBy(() => read({ 'contest.xml': text }))).toEqual(['CONTEST_FILE', 'contest.xml'])
   })
 
   it('of the Contest API are the same in its words, also as JSON', () => {
@@ -144,6 +185,24 @@ describe('a contest from files', () => {
     expect(idsOf(data.contestFiles)).toEqual(['CRANES', null, 'TIDES'])
     const theirs = await site.graphql(READ, { input: { files } }, other)
     expect(idsOf(theirs.data.contestFiles)).toEqual([null, 'PIERS', 'TIDES'])
+  })
+
+  it('finds an imported problem by its short name, unless two have it', async () => {
+    const plain = polygonPackage()
+      ['problem.xml']?.replace(/ (?:points|group)="[^"]*"/g, '')
+      .replace(/<groups>.*<\/groups>/s, '')
+    const zip = await unpackZip(zippedOf(polygonPackage({ 'problem.xml': plain ?? '' })))
+    await importPackage(contextOf(site, teacher), zip)
+    const xml = [{ name: 'contest.xml', text: POLYGON }]
+    const { data } = await site.graphql(READ, { input: { files: xml } }, teacher)
+    expect(idsOf(data.contestFiles)).toEqual([expect.stringMatching(/^P\d+$/), 'TIDES'])
+    expect(idsOf((await site.graphql(READ, { input: { files: xml } }, other)).data.contestFiles)).toEqual([
+      null,
+      'TIDES',
+    ])
+    await importPackage(contextOf(site, teacher), zip)
+    const again = await site.graphql(READ, { input: { files: xml } }, teacher)
+    expect(idsOf(again.data.contestFiles)).toEqual([null, 'TIDES'])
   })
 
   it('names a problem once, which a contest has once', async () => {

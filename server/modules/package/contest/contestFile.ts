@@ -1,4 +1,5 @@
 import { Refusal, refusalOf } from '../../../core/errors.ts'
+import { childrenOf, descend, parseXml, type Xml } from '../xml.ts'
 import { type Loose, listOf, mapOf, parseJson, parseYaml, textOf } from '../yaml.ts'
 
 /** Files of a contest that other systems write: settings, and the problems with their labels. */
@@ -29,7 +30,7 @@ type Words = { [key: string]: Loose }
 
 /**
  * Reads `contest.yaml` of the ICPC and DOMjudge (also as JSON, as the Contest API has it), and `problemset.yaml` or
- * `problems.yaml` beside it. What several files say is taken from the first. Throws CONTEST_FILE for a file that is damaged, and
+ * `problems.yaml` beside it, or `contest.xml` of Polygon. What several files say is taken from the first. Throws CONTEST_FILE for a file that is damaged, and
  * where none says anything of a contest.
  */
 export function readContestFiles(files: readonly GivenFile[]): ContestFile {
@@ -53,6 +54,7 @@ export function readContestFiles(files: readonly GivenFile[]): ContestFile {
 const MOST_YAML = 64 * 1024
 
 function readFile({ name, text }: GivenFile): ContestFile {
+  if (/\.xml$/i.test(name)) return ofPolygon(text, name)
   const loose = parsed(text, name)
   return Array.isArray(loose) ? { ...NOTHING, problems: problemsOf(loose) } : ofIcpc(mapOf(loose))
 }
@@ -75,6 +77,32 @@ const NOTHING: ContestFile = {
   frozen: null,
   problems: [],
   notes: [],
+}
+
+/** `contest.xml` of a contest's package of Polygon: a name by language, and the problems with their addresses, which end in the short name. */
+function ofPolygon(text: string, name: string): ContestFile {
+  const contest = parsedXml(text, name)
+  if (contest.name !== 'contest') throw new Refusal('CONTEST_FILE', { file: name })
+  const names = childrenOf(descend(contest, 'names'), 'name').map(({ attributes }) => attributes)
+  const titled = names.find(({ main }) => main === 'true') ?? names[0]
+  const problems = childrenOf(descend(contest, 'problems'), 'problem').map(({ attributes }) => ({
+    label: attributes.index?.toUpperCase() ?? '',
+    short_name: attributes.url?.replace(/\/+$/, '').split('/').at(-1) ?? '',
+  }))
+  return {
+    ...NOTHING,
+    title: titled?.value?.trim().slice(0, MAX_TITLE) || null,
+    problems: problemsOf(problems),
+  }
+}
+
+function parsedXml(text: string, name: string): Xml {
+  try {
+    return parseXml(text, name)
+  } catch (error) {
+    if (refusalOf(error)) throw new Refusal('CONTEST_FILE', { file: name })
+    throw error
+  }
 }
 
 /** The first of these keys that is there; words are joined by hyphens in older files. */

@@ -30,7 +30,10 @@ export async function inspectContestFiles(
   return { ...file, problems: await foundProblems(ctx, file.problems, groupId) }
 }
 
-/** Problems by their display id, which is the short name of an imported package, else by a title that only one has. */
+/**
+ * Problems by their display id, which is the short name of most imported packages, else by a short name or a title that
+ * only one has.
+ */
 async function foundProblems(
   ctx: Context,
   filed: readonly FiledProblem[],
@@ -42,7 +45,14 @@ async function foundProblems(
   const usable = {
     AND: [usableInContest(reader, groupId), visibleProblems(reader), { scoring: 'ACM' as const }],
   }
-  const named = { OR: [{ displayId: { in: keys } }, { statements: { some: { title: { in: titles } } } }] }
+  const shorts = keys.map((key) => key.toLowerCase())
+  const named = {
+    OR: [
+      { displayId: { in: keys } },
+      { packageKey: { in: shorts } },
+      { statements: { some: { title: { in: titles } } } },
+    ],
+  }
   const rows = await ctx.db.problem.findMany({
     where: { AND: [usable, named] },
     include: { statements: { select: { title: true } } },
@@ -50,8 +60,9 @@ async function foundProblems(
   const taken = new Set<number>()
   return filed.map((one) => {
     const called = rows.find(({ displayId }) => displayId === one.key?.toUpperCase())
+    const short = rows.filter(({ packageKey }) => packageKey === (one.key?.toLowerCase() ?? ''))
     const titled = rows.filter(({ statements }) => statements.some(({ title }) => title === one.title))
-    const found = called ?? (titled.length === 1 ? titled[0] : undefined)
+    const found = called ?? [short, titled].find(({ length }) => length === 1)?.[0]
     const problem = found && !taken.has(found.id) ? found : null
     if (problem) taken.add(problem.id)
     return { ...one, problem }

@@ -54,6 +54,7 @@ function readPolygon(files: PackageFiles, notes: Notes): PackageProblem {
   leaveOut(files, notes)
   return {
     ...PLAIN,
+    packageKey: problem.attributes['short-name'],
     scoring: tests.scored ? 'OI' : 'ACM',
     caseMode: tests.caseMode,
     timeMs: tests.timeMs ?? PLAIN.timeMs,

@@ -79,7 +79,7 @@ export function ContestFileCard({ found, onFound, takesProblems }: Props) {
       <DropZone
         label={t('contestFile:choose')}
         hint={t('contestFile:hint')}
-        accept=".yaml,.yml,.json"
+        accept=".yaml,.yml,.json,.xml"
         onFiles={(files) => void read(files)}
       />
       {words && <FormAlert>{words}</FormAlert>}
