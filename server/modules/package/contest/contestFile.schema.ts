@@ -49,7 +49,8 @@ const FindingsType = builder.objectRef<Findings>('ContestFileFindings').implemen
 })
 
 const ContestFileInput = builder.inputType('ContestFileInput', {
-  description: 'A file of a contest: contest.yaml or problemset.yaml, or the same as JSON, or contest.xml of Polygon.',
+  description:
+    'A file of a contest: contest.yaml or problemset.yaml, or the same as JSON, or contest.xml of Polygon.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Its name.' }),
     text: t.string({ required: true, description: 'Its content; YAML has at most 65,536 characters.' }),

@@ -71,7 +71,7 @@ function settingsOf(problem: PackageProblem & { displayId: string }) {
     problem_format_version: 'legacy',
     name: Object.fromEntries(problem.statements.map(({ locale, title }) => [LANGUAGE[locale], title])),
     ...(source ? { source } : {}),
-    ...(types.length > 0 ? { type: types } : {}),
+    ...(types.length > 0 ? { type: types.join(' ') } : {}),
     keywords: problem.tags,
     ...(families.length > 0 ? { languages: families } : {}),
     limits: {
