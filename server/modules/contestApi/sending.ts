@@ -96,7 +96,7 @@ export async function sendSubmission(
   const where = { id: problemId, outputOnly: true }
   const isOutput = (await ctx.db.problem.count({ where })) > 0
   const sent = isOutput
-    ? { language: OUTPUT, source: '', outputs: (await keepOutputs(ctx, files)).id }
+    ? { language: OUTPUT, source: '', outputs: (await keepOutputs(ctx, await unpacked(files))).id }
     : { language, source: sourceOf(files) }
   const number = await submit(ctx, { problem: { displayId: label }, ...sent, contestId })
   return {
@@ -108,6 +108,18 @@ export async function sendSubmission(
     entry_point: null,
     files: [fileOf(contestId, number)],
   }
+}
+
+/** Files of output, with those of zips among them. */
+async function unpacked(files: readonly NamedFile[]): Promise<NamedFile[]> {
+  const all: NamedFile[] = []
+  for (const file of files) {
+    if (!/\.zip$/i.test(file.name)) all.push(file)
+    else
+      for (const [name, content] of await unpackZip(file.content, { name: file.name, bounds: BOUNDS }))
+        all.push({ name, content })
+  }
+  return all
 }
 
 /** The text of a program, without the mark that some editors put before one. */

@@ -278,6 +278,23 @@ describe('a team that submits', () => {
       include: { outputSet: { include: { files: true } } },
     })
     expect(set.outputSet?.files.map(({ name }) => name).sort()).toEqual(['1.out', '2.out'])
+    // As the form of DOMjudge: a zip, and files of one name in two folders.
+    const form = new FormData()
+    const zip = zippedOf({ 'a/1.out': '3', 'b/1.out': '4', '2.out': '7' })
+    form.append('code[]', new Blob([Buffer.from(zip)]), 'answers.zip')
+    form.append('problem', 'F')
+    form.append('language', 'cpp')
+    const formed = await fetch(`${arena.site.url}/api/v4/contests/${cid}/submissions`, {
+      method: 'POST',
+      headers: { authorization: ada },
+      body: form,
+    })
+    expect(formed.status).toBe(200)
+    const { outputSet } = await arena.site.prisma.submission.findUniqueOrThrow({
+      where: { id: Number((await formed.json()).id) },
+      include: { outputSet: { include: { files: true } } },
+    })
+    expect(outputSet?.files.map(({ name }) => name).sort()).toEqual(['2.out', 'a/1.out', 'b/1.out'])
     const fetched = await fetch(`${arena.site.url}/api/contests/${cid}/submissions/${id}/files`, {
       headers: { authorization: ada },
     })

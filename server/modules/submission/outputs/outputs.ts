@@ -67,7 +67,7 @@ export async function bringOutputs(
   })
 }
 
-/** Stores output files that are in memory, as a new set of the viewer. */
+/** Stores output files that are in memory, as a new set of the viewer; of two of one name the later. */
 export async function keepOutputs(
   ctx: Context,
   files: readonly { name: string; content: Uint8Array }[],
@@ -76,9 +76,12 @@ export async function keepOutputs(
   authorize(ctx, may(readerOf(ctx), 'submission.create'))
   const bytes = files.reduce((sum, { content }) => sum + content.byteLength, 0)
   return withRoom(ctx, quotaOf(ctx), bytes, async () => {
-    const rows = []
-    for (const { name, content } of files) rows.push(await keepFile(ctx, pathOf(name), [content]))
-    return keepRows(ctx, null, rows)
+    const rows = new Map<string, Row>()
+    for (const { name, content } of files) {
+      const row = await keepFile(ctx, safePath(name, OUTPUT_BOUNDS), [content])
+      rows.set(row.name, row)
+    }
+    return keepRows(ctx, null, [...rows.values()])
   })
 }
 
