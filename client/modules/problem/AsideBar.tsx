@@ -18,19 +18,19 @@ export function AsideBar() {
     const before = draft.code() ?? template
     replaceCode(aside.code)
     draft.settle()
-    toast.success(t('problem:editor.asideTaken'), {
+    toast.success(t('sending:draft.asideTaken'), {
       label: t('problem:editor.undo'),
       onClick: () => replaceCode(before),
     })
   }
 
   return (
-    <Bar title={formatDateTime(aside.savedAt)} text={t('problem:editor.aside')}>
+    <Bar title={formatDateTime(aside.savedAt)} text={t('sending:draft.aside')}>
       <Button size="small" onClick={take}>
-        {t('problem:editor.asideTake')}
+        {t('sending:draft.asideTake')}
       </Button>
       <Button size="small" variant="text" onClick={() => draft.settle()}>
-        {t('problem:editor.asideKeep')}
+        {t('sending:draft.asideKeep')}
       </Button>
     </Bar>
   )
@@ -48,19 +48,19 @@ export function OfferBar() {
     const before = draft.code() ?? ''
     replaceCode(offer.code)
     setOffer(null)
-    toast.success(t('problem:editor.offerTaken'), {
+    toast.success(t('sending:draft.offerTaken'), {
       label: t('problem:editor.undo'),
       onClick: () => replaceCode(before),
     })
   }
 
   return (
-    <Bar text={t('problem:editor.offer')}>
+    <Bar text={t('sending:draft.offer')}>
       <Button size="small" onClick={take}>
-        {t(`problem:editor.${offer.kind}Take`, { language: language.name })}
+        {t(`sending:draft.${offer.kind}Take`, { language: language.name })}
       </Button>
       <Button size="small" variant="text" onClick={() => setOffer(null)}>
-        {t('problem:editor.asideKeep')}
+        {t('sending:draft.asideKeep')}
       </Button>
     </Bar>
   )

@@ -108,7 +108,7 @@ export function Workbench({ problem, owner, closed, children, ...around }: Props
     left: runWait,
     errors,
   } = useTrial(problemId, samples[0], contestId)
-  const outputs = useRef<() => string | null>(null)
+  const outputs: Value['outputs'] = useRef(null)
   const once = useOnce()
   const sendingAgain = useQuestion()
 

@@ -50,8 +50,8 @@ export type Workbench = {
   samples: Workbench_problem$data['samples']
   /** Whether files of output are submitted instead of code. */
   outputOnly: boolean
-  /** Answers the uploaded files to submit, or null after a message; null before the pane of the files is there. */
-  outputs: RefObject<(() => string | null) | null>
+  /** The uploaded files to submit, and the reason (words) against it; null before the pane of the files is there. */
+  outputs: RefObject<{ id: string | null; reason: string } | null>
   languages: readonly OfferedLanguage[]
   /** Null while no judge host is connected. */
   language: OfferedLanguage | null

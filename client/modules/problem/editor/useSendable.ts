@@ -12,7 +12,7 @@ type Options = {
   language: OfferedLanguage | null
   template: string
   draft: Draft
-  /** Answers the uploaded files of output, or null after a message; null where code is sent. */
+  /** The uploaded files of output; null where code is sent. */
   outputs: Workbench['outputs'] | null
   /** Shows the code, which a phone hides behind the statement. */
   showCode: () => void
@@ -28,8 +28,9 @@ export function useSendable({ closed, venue, language, template, draft, outputs,
     }
     if (askedToLogin() || venue?.holdsBack()) return null
     if (outputs) {
-      const id = outputs.current?.()
-      if (id) return { outputs: id }
+      const sent = outputs.current ?? { id: null, reason: t('problem:refused.outputsEmpty') }
+      if (sent.id && !sent.reason) return { outputs: sent.id }
+      toast.warning(sent.reason)
       showCode()
       return null
     }

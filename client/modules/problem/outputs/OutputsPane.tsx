@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import type { OutputsPaneQuery } from '../../../__generated__/OutputsPaneQuery.graphql.ts'
 import { askedToLogin } from '../../../app/session/guards.ts'
-import { toast } from '../../../app/toasts.ts'
 import { download } from '../../../relay/files/download.ts'
 import { useUploads } from '../../../relay/files/useUploads.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
@@ -73,13 +72,10 @@ export function OutputsPane() {
     ...(into.current && { into: into.current }),
   }))
   const busy = uploads.some(({ state }) => state !== 'failed')
+  const reason = busy ? t('outputs:busy') : id === null ? t('problem:refused.outputsEmpty') : ''
   useEffect(() => {
-    outputs.current = () => {
-      if (busy) toast.warning(t('outputs:busy'))
-      else if (id === null) toast.warning(t('outputs:none'))
-      return busy ? null : id
-    }
-  }, [outputs, busy, id, t])
+    outputs.current = { id, reason }
+  }, [outputs, id, reason])
   const [loading, setLoading] = useState(false)
   const fetchInputs = async () => {
     setLoading(true)
