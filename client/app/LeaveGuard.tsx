@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useBlocker, useLocation } from 'react-router-dom'
 import { Confirm, warmConfirm } from '../ui/feedback/Confirm.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
 
@@ -12,8 +12,11 @@ type Props = {
 export function LeaveGuard({ form }: Props) {
   const { t } = useTranslation()
   const { changed, isChanged } = form
+  const { pathname } = useLocation()
+  // A page stays mounted until the next one is drawn: the router may have left it already.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isChanged() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      isChanged() && currentLocation.pathname === pathname && nextLocation.pathname !== pathname,
   )
 
   useEffect(() => {
