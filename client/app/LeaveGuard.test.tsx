@@ -1,9 +1,11 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { use } from 'react'
 import { createMemoryRouter, RouterProvider, redirect } from 'react-router-dom'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { session } from '../relay/session.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 
+beforeEach(() => session.signIn('a token'))
 afterEach(cleanup)
 
 const changed = { changed: true, isChanged: () => true }

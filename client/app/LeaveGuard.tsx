@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker, useLocation } from 'react-router-dom'
+import { session } from '../relay/session.ts'
 import { Confirm, warmConfirm } from '../ui/feedback/Confirm.tsx'
 import { useTranslation } from '../ui/useTranslation.ts'
 
@@ -13,10 +14,14 @@ export function LeaveGuard({ form }: Props) {
   const { t } = useTranslation()
   const { changed, isChanged } = form
   const { pathname } = useLocation()
-  // A page stays mounted until the next one is drawn: the router may have left it already.
+  // A page stays mounted until the next one is drawn: the router may have left it already. After a logout nothing can be
+  // saved, and the page opens no more.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isChanged() && currentLocation.pathname === pathname && nextLocation.pathname !== pathname,
+      session.token !== null &&
+      isChanged() &&
+      currentLocation.pathname === pathname &&
+      nextLocation.pathname !== pathname,
   )
 
   useEffect(() => {

@@ -109,6 +109,31 @@ describe('the settings', () => {
     await close()
   })
 
+  it('leave with a logout in another tab without a question, and keep what was typed', async () => {
+    const username = 'twotabs'
+    const token = await addMember(stage, username)
+    const { page, context, close } = await visit(stage.browser, stage.site.url, token)
+    const other = await context.newPage()
+    await page.goto(`${stage.site.url}/setting`)
+    await other.goto(`${stage.site.url}/problem`)
+    const school = part(page, 'Profile').getByLabel('School')
+    await school.fill('Harbour school')
+    await other.getByRole('button', { name: `Account of ${username}` }).click()
+    await other.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.waitForURL('**/home')
+    await page.locator('header').getByRole('button', { name: 'Log in' }).waitFor()
+    await school.waitFor({ state: 'detached' })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByText('Please login first').count()).toBe(0)
+
+    const again = await signIn(stage.site.url, username, stage.site.adminPassword)
+    await other.evaluate((kept) => localStorage.setItem('token', kept), again)
+    await page.getByRole('button', { name: `Account of ${username}` }).waitFor()
+    await page.goto(`${stage.site.url}/setting`)
+    await expect.poll(() => school.inputValue()).toBe('Harbour school')
+    await close()
+  })
+
   it('keep their buttons free of messages on a phone', async () => {
     const token = await addMember(stage, 'onphone')
     const { page, context, close } = await visit(stage.browser, stage.site.url, token, { width: 390 })

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import { Suspense, useId } from 'react'
+import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import { asLocale, LOCALE_NAME } from '#locales/i18n.ts'
 import type { RehearsalPanel_contest$key } from '../../../../__generated__/RehearsalPanel_contest.graphql.ts'
 import { Icon } from '../../../../ui/controls/Icon.tsx'
+import { FormCard } from '../../../../ui/form/FormCard.tsx'
 import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 
@@ -13,7 +13,6 @@ const ShowProblem = lazyPart(async () => (await import('../problems/ShowProblem.
 /** Pre-contest check: the problems of a contest's setup, worst first; empty once it has ended. */
 export function RehearsalPanel(props: { contest: RehearsalPanel_contest$key }) {
   const { t } = useTranslation()
-  const heading = useId()
   const { status, setting } = useFragment(
     graphql`
       fragment RehearsalPanel_contest on Contest {
@@ -39,64 +38,59 @@ export function RehearsalPanel(props: { contest: RehearsalPanel_contest$key }) {
   )
   const isFine = findings.length === 0
   return (
-    <Paper
-      component="section"
-      variant="outlined"
-      aria-labelledby={heading}
-      sx={{ p: 4, mb: 4, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0,1fr)' }}
-    >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
-        <Box component="h2" id={heading} sx={{ typography: 'h3' }}>
-          {t('organising:rehearsal.title')}
-        </Box>
-        <Box
-          component="span"
-          sx={{
-            display: 'inline-flex',
-            alignItems: 'center',
-            gap: 1,
-            typography: 'dense',
-            color: isFine ? 'verdict.AC.fg' : 'text.secondary',
-          }}
-        >
-          {isFine && <Icon name="check" size={14} />}
-          {isFine
-            ? t('organising:rehearsal.fine')
-            : t('organising:rehearsal.found', { count: findings.length })}
-        </Box>
-      </Box>
-      {!isFine && (
-        <Box component="ul" sx={{ display: 'grid', gap: 1.5, typography: 'dense' }}>
-          {findings.map(({ code, problemLabel, about, isBlocking, showable }) => {
-            const locale = code === 'STATEMENT_MISSING' && asLocale(about ?? '')
-            return (
-              <Box
-                component="li"
-                key={`${code} ${problemLabel} ${about}`}
-                sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}
-              >
+    <Box sx={{ mb: 4 }}>
+      <FormCard
+        title={t('organising:rehearsal.title')}
+        text={
+          <Box
+            component="span"
+            sx={{
+              display: 'inline-flex',
+              alignItems: 'center',
+              gap: 1,
+              color: isFine ? 'verdict.AC.fg' : 'text.secondary',
+            }}
+          >
+            {isFine && <Icon name="check" size={14} />}
+            {isFine
+              ? t('organising:rehearsal.fine')
+              : t('organising:rehearsal.found', { count: findings.length })}
+          </Box>
+        }
+      >
+        {!isFine && (
+          <Box component="ul" sx={{ display: 'grid', gap: 1.5, typography: 'dense' }}>
+            {findings.map(({ code, problemLabel, about, isBlocking, showable }) => {
+              const locale = code === 'STATEMENT_MISSING' && asLocale(about ?? '')
+              return (
                 <Box
-                  component="span"
-                  sx={{ display: 'flex', pt: 0.5, color: isBlocking ? 'verdict.WA.fg' : 'verdict.TLE.fg' }}
+                  component="li"
+                  key={`${code} ${problemLabel} ${about}`}
+                  sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}
                 >
-                  <Icon name={isBlocking ? 'cross' : 'alert'} size={14} />
+                  <Box
+                    component="span"
+                    sx={{ display: 'flex', pt: 0.5, color: isBlocking ? 'verdict.WA.fg' : 'verdict.TLE.fg' }}
+                  >
+                    <Icon name={isBlocking ? 'cross' : 'alert'} size={14} />
+                  </Box>
+                  <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                    {t(`organising:rehearsal.${code}`, {
+                      problem: problemLabel ?? '',
+                      about: locale ? LOCALE_NAME[locale] : (about ?? ''),
+                    })}
+                  </Box>
+                  {showable && (
+                    <Suspense>
+                      <ShowProblem id={showable.id} label={problemLabel ?? ''} />
+                    </Suspense>
+                  )}
                 </Box>
-                <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                  {t(`organising:rehearsal.${code}`, {
-                    problem: problemLabel ?? '',
-                    about: locale ? LOCALE_NAME[locale] : (about ?? ''),
-                  })}
-                </Box>
-                {showable && (
-                  <Suspense>
-                    <ShowProblem id={showable.id} label={problemLabel ?? ''} />
-                  </Suspense>
-                )}
-              </Box>
-            )
-          })}
-        </Box>
-      )}
-    </Paper>
+              )
+            })}
+          </Box>
+        )}
+      </FormCard>
+    </Box>
   )
 }
