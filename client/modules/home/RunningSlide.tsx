@@ -76,7 +76,16 @@ const BoardPicture = () => (
     aria-hidden
     viewBox={`0 0 ${COLUMNS * WIDE} ${ROWS * HIGH}`}
     preserveAspectRatio="xMaxYMid slice"
-    sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%' }}
+    sx={({ vars: { palette } }) => ({
+      position: 'absolute',
+      inset: 0,
+      width: '100%',
+      height: '100%',
+      '& .rejected': { fill: palette.verdict.WA.fg },
+      '& .solved': { fill: palette.verdict.AC.fg },
+      '& .tried': { fill: palette.accent.fg },
+      '& .open': { fill: palette.line.default },
+    })}
   >
     {Array.from({ length: ROWS }, (_, row) =>
       Array.from({ length: COLUMNS }, (_, column) => {
@@ -85,25 +94,15 @@ const BoardPicture = () => (
         const isTried = !isSolved && column < reach + 2
         const isRejected = isSolved && chance(row, column) > 0.9
         return (
-          <Box
+          <rect
             key={column}
-            component="rect"
+            className={isRejected ? 'rejected' : isSolved ? 'solved' : isTried ? 'tried' : 'open'}
             x={column * WIDE + 4}
             y={row * HIGH + (isSolved ? 4 : 10)}
             width={WIDE - 8}
             height={isSolved ? HIGH - 8 : 4}
             rx={2}
-            sx={{
-              fill: ({ vars }) =>
-                isRejected
-                  ? vars.palette.verdict.WA.fg
-                  : isSolved
-                    ? vars.palette.verdict.AC.fg
-                    : isTried
-                      ? vars.palette.accent.fg
-                      : vars.palette.line.default,
-              opacity: isSolved ? 0.35 + 0.5 * chance(column, row) : 0.8,
-            }}
+            opacity={isSolved ? 0.35 + 0.5 * chance(column, row) : 0.8}
           />
         )
       }),

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 
 export type Vars = { palette: { surface: { canvas: string }; line: { default: string } } }
 
-/** Gradient from dark at the left to transparent, so that text is readable over any picture. */
+/** Gradient from dark at the left, under the text, to transparent. */
 const SHADE = ({ vars }: { vars: Vars }) => {
   const ink = (share: number) => `color-mix(in srgb, ${vars.palette.surface.canvas} ${share}%, transparent)`
-  return `linear-gradient(90deg, ${ink(100)} 10%, ${ink(94)} 40%, ${ink(45)} 64%, ${ink(4)} 86%)`
+  return `linear-gradient(90deg, ${ink(100)} 10%, ${ink(94)} min(64%, 400px), ${ink(45)} min(88%, 560px), ${ink(4)} min(110%, 720px))`
 }
 
 type Props = {
@@ -41,6 +41,9 @@ export const SlideWords = ({ mark, title, subtitle, acts }: Props) => (
           WebkitBoxOrient: 'vertical',
           WebkitLineClamp: { xs: '2', md: '4' },
           overflow: 'hidden',
+          // Descenders reach below the last line.
+          pb: 1,
+          mb: -1,
           typography: { xs: 'h1', md: 'display' },
           fontSize: { md: 40 },
           lineHeight: { md: '48px' },
