@@ -77,6 +77,7 @@ describe('the problem list of the administration', () => {
     await put(cid, problems.spare.id, 'B')
     expect(await listed(cid, '')).toEqual([problems.sum.id, problems.spare.id])
     expect(await listed(cid, '&currentPage=2', 1)).toEqual([problems.spare.id])
+    for (const sign of ['%25', '_']) expect(await listed(cid, `&keyword=${sign}`)).toEqual([])
     const { id: away } = await addJudgeable(arena.site, 'AWAY')
     const data = { bank: 'HDU', bankKey: '4711', scoring: 'OI' as const }
     await arena.site.prisma.problem.update({ where: { id: away }, data })

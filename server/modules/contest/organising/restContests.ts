@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { Refusal } from '../../../core/errors.ts'
+import { literally } from '../../../core/literally.ts'
 import type { pageOf } from '../../../doors/rest/coercers.ts'
 import { asPage, page } from '../../../doors/rest/shapes.ts'
 import { asManagedProblem, restManagedProblem } from '../../problem/authoring/restAuthoring.ts'
@@ -87,7 +88,7 @@ export async function pageOfContestProblems(ctx: Context, cid: number, asked: As
       listing?.where ?? {},
       { id: others ? { notIn: has } : { in: has } },
       bank === null ? {} : { bank },
-      others || !keyword ? {} : { keywords: { contains: keyword.toLowerCase() } },
+      others || !keyword ? {} : { keywords: { contains: literally(keyword.toLowerCase()) } },
     ],
   }
   const { offset: skip, limit: take } = wanted
