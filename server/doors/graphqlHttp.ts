@@ -9,8 +9,8 @@ import { sendGraphiql, wantsPage } from './graphiql.ts'
 import type { Graphql } from './graphql.ts'
 import type { SharedExecution } from './sharedExecution.ts'
 
-/** Maximum body (bytes): the longest source, with each character escaped. */
-const MAX_BODY = 524_288
+/** Maximum body (bytes), as over REST: forms of problems have two long statements, and files. */
+const MAX_BODY = 1_048_576
 
 /** Characters of Accept headers that are cached; browsers send a few. */
 const TYPES_KEPT = 10_000

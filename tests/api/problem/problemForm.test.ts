@@ -70,6 +70,16 @@ describe('a problem in its form', () => {
     ])
   })
 
+  it('takes long statements in both languages', async () => {
+    const description = '题'.repeat(150_000)
+    const { setting } = await create({
+      words: [...words('Long', description), { locale: 'ZH_CN', title: '长', description }],
+    })
+    expect(setting.words.map((row: { description: string }) => row.description.length)).toEqual([
+      150_000, 150_000,
+    ])
+  })
+
   it('keeps what others changed meanwhile, and refuses a field that both changed with their text', async () => {
     const { id } = await create({ displayKey: 'MERGE', words: words('Title', 'Text') })
     expect(
