@@ -71,8 +71,24 @@ it('files of output are set, downloaded, submitted and judged in place of a prog
   await page.getByRole('tabpanel').getByText('Wrong Answer').first().waitFor()
   await page.getByText('No output file was submitted for this test').first().waitFor()
 
-  await chooser.setInputFiles(file(`${first}.txt`, answers.get(first) ?? ''))
+  await page.getByRole('button', { name: 'Type the output for test 1', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Output for test 1' })
+  await dialog.getByLabel('Your output').fill('nothing like it')
+  await dialog.getByRole('button', { name: 'Use' }).click()
   await page.getByText(`${answers.size} of ${answers.size} tests have a file`).waitFor()
+  await page.getByRole('button', { name: 'Type the output for test 1', exact: true }).click()
+  await expect.poll(() => dialog.getByLabel('Your output').inputValue()).toBe('nothing like it')
+  await expectFineLooks(solver, 'outputs-typed')
+  // Other widths have another layout, which draws the pane again.
+  await page.getByRole('button', { name: 'Type the output for test 1', exact: true }).click()
+  expect(await dialog.getByLabel('Your output').inputValue()).toBe('nothing like it')
+  await dialog.getByLabel('Your output').fill(
+    Buffer.from(answers.get(first) ?? '')
+      .toString()
+      .trimEnd(),
+  )
+  await dialog.getByRole('button', { name: 'Use' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('tabpanel').getByText('Accepted').first().waitFor()
   await expectFineLooks(solver, 'outputs-accepted')
@@ -86,7 +102,7 @@ it('files of output are set, downloaded, submitted and judged in place of a prog
   await page.getByRole('button', { name: 'Download the files' }).click()
   const sent = await unpackZip(await readFile(await (await download).path()))
   expect([...sent.keys()].sort()).toEqual(
-    [`${first}.txt`, 'notes.txt', ...others.map((name) => `${name}.out`)].sort(),
+    [`${first}.out`, 'notes.txt', ...others.map((name) => `${name}.out`)].sort(),
   )
   expect(solver.complaints).toEqual([])
   await solver.close()

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay'
 import type { OutputsPaneQuery } from '../../../__generated__/OutputsPaneQuery.graphql.ts'
 import { askedToLogin } from '../../../app/session/guards.ts'
 import { download } from '../../../relay/files/download.ts'
 import { useUploads } from '../../../relay/files/useUploads.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { formatLength } from '../../../ui/text/format.ts'
 import { DropZone } from '../../../ui/upload/DropZone.tsx'
 import { UploadList } from '../../../ui/upload/UploadList.tsx'
@@ -14,6 +15,8 @@ import { useTranslation } from '../../../ui/useTranslation.ts'
 import type { Draft } from '../editor/draft.ts'
 import { sheetVariables } from '../editor/sheetVariables.ts'
 import { useWorkbench } from '../workbenchContext.ts'
+
+const TypeOutput = lazyPart(async () => (await import('./TypeOutput.tsx')).TypeOutput)
 
 /** Most names of files without a test that are listed. */
 const MOST_NAMED = 6
@@ -29,6 +32,12 @@ const NOTHING: OutputSet = { id: null, files: [] }
 
 /** Files of open pages, which outlive a change of their layout. */
 const kept = new WeakMap<Draft, OutputSet>()
+
+/** What was typed on open pages, by the index of the test. */
+const typed = new WeakMap<Draft, Map<number, string>>()
+
+/** A name up to its ending, which a file for the same test has too. */
+const stemOf = (name: string) => name.replace(/\.[^./]*$/, '')
 
 /** Instead of the editor: the tests of an output-only problem, and the files to submit for them. */
 export function OutputsPane() {
@@ -76,6 +85,7 @@ export function OutputsPane() {
   useEffect(() => {
     outputs.current = { id, reason }
   }, [outputs, id, reason])
+  const [typing, setTyping] = useState<number | null>(null)
   const [loading, setLoading] = useState(false)
   const fetchInputs = async () => {
     setLoading(true)
@@ -85,6 +95,17 @@ export function OutputsPane() {
 
   const byCase = new Map(files.map((file) => [file.caseIndex, file]))
   const matched = outputCases.filter(({ index }) => byCase.has(index)).length
+  const keepText = useCallback(
+    (text: string) => {
+      if (typing !== null) typed.set(draft, (typed.get(draft) ?? new Map()).set(typing, text))
+    },
+    [draft, typing],
+  )
+  const addText = (index: number, text: string) => {
+    const input = outputCases.find((one) => one.index === index)?.name ?? ''
+    const name = byCase.get(index)?.name ?? `${stemOf(input)}.out`
+    add([new File([text.endsWith('\n') ? text : `${text}\n`], name)])
+  }
   const spare = files.filter(({ caseIndex }) => caseIndex === null).map(({ name }) => name)
   return (
     <Box
@@ -148,7 +169,9 @@ export function OutputsPane() {
             <tr>
               <th scope="col">{t('outputs:test')}</th>
               <th scope="col">{t('outputs:input')}</th>
-              <th scope="col">{t('outputs:file')}</th>
+              <th scope="col" colSpan={2}>
+                {t('outputs:file')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -169,12 +192,35 @@ export function OutputsPane() {
                       </Box>
                     )}
                   </td>
+                  <td>
+                    <Button
+                      size="small"
+                      variant="text"
+                      aria-label={t('outputs:typeFor', { index })}
+                      onClick={() => {
+                        if (!askedToLogin()) setTyping(index)
+                      }}
+                    >
+                      {t('outputs:type')}
+                    </Button>
+                  </td>
                 </tr>
               )
             })}
           </tbody>
         </Box>
       </Box>
+      {typing !== null && (
+        <Suspense>
+          <TypeOutput
+            index={typing}
+            text={typed.get(draft)?.get(typing) ?? ''}
+            onText={keepText}
+            onUse={(text) => addText(typing, text)}
+            onClose={() => setTyping(null)}
+          />
+        </Suspense>
+      )}
     </Box>
   )
 }
@@ -212,4 +258,5 @@ const table = {
   '& th': { textAlign: 'left', fontWeight: 600, color: 'text.secondary' },
   '& th, & td': { px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', verticalAlign: 'top' },
   '& th:first-of-type, & td:first-of-type': { width: 64 },
+  '& td:last-of-type': { width: 0, py: 0.5, pr: 0 },
 } as const
