@@ -60,4 +60,12 @@ describe('a form of the reference system that is saved', () => {
     expect(await languagesOf(id)).toEqual(new Set(['rust', 'python3']))
     expect(await templatesOf(id)).toEqual(['rust'])
   })
+
+  it('can be saved where no language was shown', async () => {
+    const { id: away } = await addJudgeable(site, 'AWAY1', { languageKeys: ['rust'] })
+    const { id: answers } = await addJudgeable(site, 'ANSWERS1', { outputOnly: true })
+    for (const id of [away, answers]) await save(id)
+    expect(await languagesOf(away)).toEqual(new Set(['rust']))
+    expect(await languagesOf(answers)).toEqual(new Set())
+  })
 })

@@ -34,14 +34,17 @@ export async function languagesOfBody(
 ): Promise<Pick<ProblemPatch, 'languageKeys' | 'templates'>> {
   const rows = await ctx.db.language.findMany({ select: { id: true, key: true } })
   const byNumber = new Map(rows.map(({ id, key }) => [id, key]))
-  const keys = await keysOf(ctx, body, byNumber, before?.bank)
+  const shown = before && new Set((await offeredLanguages(ctx, before)).map(({ key }) => key))
+  // Of output-only problems no language is shown, nor of others while no judge host has theirs.
+  const isEmptyAsShown = shown?.size === 0 && body.languages?.length === 0
+  const keys = isEmptyAsShown ? null : await keysOf(ctx, body, byNumber, before?.bank)
   const given = body.codeTemplates?.flatMap(({ lid, code, status }): [string, string][] => {
     const key = byNumber.get(lid)
     return key && status !== false ? [[key, code ?? '']] : []
   })
-  if (!before) return { languageKeys: keys ?? undefined, templates: given && Object.fromEntries(given) }
+  if (!before || !shown)
+    return { languageKeys: keys ?? undefined, templates: given && Object.fromEntries(given) }
 
-  const shown = new Set((await offeredLanguages(ctx, before)).map(({ key }) => key))
   const isAsShown = keys?.length === shown.size && keys.every((key) => shown.has(key))
   const hidden = before.languageKeys.filter((key) => !shown.has(key))
   const templates = given && (await ctx.db.problemTemplate.findMany({ where: { problemId: before.id } }))
