@@ -53,6 +53,22 @@ describe('a file of output is for the case', () => {
     expect(matched([['board.in', 'board.out']], ['mine.txt', 'yours.txt'])).toEqual({})
   })
 
+  test('also beside the inputs, which give way to it', () => {
+    const cases = [
+      ['data1.in', 'data1.ans'],
+      ['data2.in', 'data2.ans'],
+      ['data3.in', 'data3.ans'],
+    ] as const
+    expect(
+      matched(cases, ['all/Data1.IN', 'all/data1.out', 'all/data2.in', 'all/2.txt', 'data3.in']),
+    ).toEqual({
+      'data1.in': 'all/data1.out',
+      'data2.in': 'all/2.txt',
+      'data3.in': 'data3.in',
+    })
+    expect(matched(cases.slice(0, 1), ['data1.in', 'mine.txt'])).toEqual({ 'data1.in': 'mine.txt' })
+  })
+
   test('by the last number in it, where that is one case and one file', () => {
     const cases = Array.from({ length: 10 }, (_, at) => {
       const name = `game${String(at + 1).padStart(2, '0')}`
