@@ -7,6 +7,7 @@ import type { Written } from '../package/format.ts'
 import { zipAsTheyCome } from '../package/zip.ts'
 import { extensionOf } from '../site/language.ts'
 import { casesOf, masked, OF_CONTEST } from '../submission/outcome.ts'
+import { submittedOutputs } from '../submission/outputs/outputs.ts'
 import { SOURCE_COLUMNS, seesSource } from '../submission/submission.ts'
 import { editorChoicesOf } from '../user/editorChoices.ts'
 
@@ -37,7 +38,7 @@ export function archiveOf(ctx: Context): Readable {
   return zipAsTheyCome(filesOf(ctx))
 }
 
-async function* filesOf(ctx: SignedInContext): AsyncGenerator<Written> {
+async function* filesOf(ctx: SignedInContext) {
   yield new Map([
     ['profile.json', json(await profileOf(ctx))],
     ['sessions.json', json(await sessionsOf(ctx))],
@@ -277,6 +278,7 @@ const COLUMNS = {
   tape: true,
   ip: true,
   problem: { select: { displayId: true } },
+  outputSetId: true,
   code: { select: { source: true } },
 } satisfies Prisma.SubmissionSelect
 
@@ -301,9 +303,13 @@ async function namesInContests(
   return new Map(problems.map((one) => [`${one.contestId} ${one.problemId}`, one.displayId]))
 }
 
-/** Submissions the viewer may open, each source in a file, and an index of all. */
-async function* submissionsOf(ctx: SignedInContext): AsyncGenerator<Written> {
+/**
+ * Submissions the viewer may open, each source in a file, and an index of all. Files of output are called by their hashes,
+ * which the listing in the place of a source has, and are there once.
+ */
+async function* submissionsOf(ctx: SignedInContext) {
   const lines = [HEAD.join(',')]
+  const packed = new Set<string>()
   let after = 0
   while (lines.length <= MOST_ROWS) {
     // A freeze may begin while the archive is packed: each part is read at its own time.
@@ -315,11 +321,13 @@ async function* submissionsOf(ctx: SignedInContext): AsyncGenerator<Written> {
     })
     const names = await namesInContests(now, rows)
     const sources: Written = new Map()
+    const submitted: { outputSetId: string | null }[] = []
     for (const row of rows) {
       const shown = masked(now, row)
       const file = `submissions/${row.id}.${extensionOf(row.language)}`
       const isOpen = row.code !== null && (await seesSource(now, row))
       if (isOpen && row.code) sources.set(file, { content: Buffer.from(row.code.source) })
+      if (isOpen && row.outputSetId !== null) submitted.push(row)
       // Which problem of the site one of a contest is stays unsaid.
       const problem =
         row.contestId === null
@@ -333,6 +341,12 @@ async function* submissionsOf(ctx: SignedInContext): AsyncGenerator<Written> {
       lines.push(cells.map(cell).join(','))
     }
     if (sources.size > 0) yield sources
+    for (const row of submitted) {
+      const fresh = (await submittedOutputs(now, row)).filter(({ hash }) => !packed.has(hash))
+      for (const { hash } of fresh) packed.add(hash)
+      const open = (hash: string) => () => now.house.blobs.read(hash)
+      yield new Map(fresh.map(({ hash, size }) => [`outputs/${hash}`, { size, open: open(hash) }]))
+    }
     if (rows.length < PART) break
     after = rows.at(-1)?.id ?? after
   }

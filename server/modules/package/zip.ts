@@ -17,8 +17,11 @@ export async function packZip(files: Written): Promise<Uint8Array> {
   return new Uint8Array(await buffer(zip.outputStream))
 }
 
+/** A file that is read when it is packed. */
+type Lazy = { size: number; open(): Promise<Readable> }
+
 /** Packs packages into one zip as a stream, each when the previous one is written. */
-export function zipAsTheyCome(packages: AsyncIterable<Written>): Readable {
+export function zipAsTheyCome(packages: AsyncIterable<Written | Map<string, Lazy>>): Readable {
   const zip = new ZipFile()
   const packed = new PassThrough()
   // Not `once`, which rejects on an error without a handler.
@@ -27,16 +30,16 @@ export function zipAsTheyCome(packages: AsyncIterable<Written>): Readable {
   const fill = async () => {
     for await (const files of packages) {
       let written: Promise<unknown> = Promise.resolve()
-      for (const [path, { content, executable }] of files) {
+      for (const [path, file] of files) {
         written = new Promise<void>((resolve) => {
-          const options = {
-            mtime: LONG_AGO,
-            mode: executable ? 0o100755 : 0o100644,
-            size: content.byteLength,
-          }
-          zip.addReadStreamLazy(path, options, (give) => {
+          const { size, open } = 'open' in file ? file : held(file.content)
+          const mode = 'executable' in file && file.executable ? 0o100755 : 0o100644
+          zip.addReadStreamLazy(path, { mtime: LONG_AGO, mode, size }, (give) => {
             resolve()
-            give(null, Readable.from([Buffer.from(content.buffer, content.byteOffset, content.byteLength)]))
+            open().then(
+              (stream) => give(null, stream),
+              (error) => give(error, undefined as never),
+            )
           })
         })
       }
@@ -50,3 +53,8 @@ export function zipAsTheyCome(packages: AsyncIterable<Written>): Readable {
   fill().catch((error) => packed.destroy(error as Error))
   return packed
 }
+
+const held = ({ buffer, byteOffset, byteLength }: Uint8Array): Lazy => ({
+  size: byteLength,
+  open: async () => Readable.from([Buffer.from(buffer, byteOffset, byteLength)]),
+})

@@ -158,6 +158,38 @@ describe('the archive of own data', () => {
     expect(all).not.toContain(ada.token)
   })
 
+  it('holds each submitted file of output once, and none that nobody submitted', async () => {
+    const eve = await member()
+    const keep = async (contents: readonly string[], isSent: boolean) => {
+      const hashes = await site.house.blobs.putAll(contents.map((content) => Buffer.from(content)))
+      const { id: outputSetId } = await site.prisma.outputSet.create({
+        data: {
+          id: `${eve.username}-${contents.join()}`,
+          userId: eve.id,
+          files: {
+            create: hashes.map((hash, at) => ({ name: `${at}.out`, hash, size: contents[at]?.length ?? 0 })),
+          },
+        },
+      })
+      if (isSent)
+        await site.prisma.submission.update({
+          where: { id: (await practice(eve)).id },
+          data: { outputSetId, language: 'output' },
+        })
+      return hashes
+    }
+    const [one = '', two = ''] = await keep(['first', 'second'], true)
+    const [, three = ''] = await keep(['first', 'third'], true)
+    await keep(['draft'], false)
+    const { files } = await archiveOf(eve)
+    const outputs = Object.entries(files).filter(([name]) => name.startsWith('outputs/'))
+    expect(Object.fromEntries(outputs)).toEqual({
+      [`outputs/${one}`]: 'first',
+      [`outputs/${two}`]: 'second',
+      [`outputs/${three}`]: 'third',
+    })
+  })
+
   it.each([
     { type: 'OI', phase: 'frozen', shown: ['early'] },
     { type: 'OI', phase: 'over', shown: ['early'] },
