@@ -12,7 +12,10 @@ const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** The last number in a name, without leading zeros; null: it has none. */
 const numberOf = (stem: string): string | null =>
-  /(\d+)\D*$/.exec(lastPart(stem))?.[1]?.replace(/^0+(?=\d)/, '') ?? null
+  lastPart(stem)
+    .match(/\d+/g)
+    ?.at(-1)
+    ?.replace(/^0+(?=\d)/, '') ?? null
 
 /** What a name is called by, from the most exact to the least. */
 const CALLS: readonly ((stem: string) => string | null)[] = [(stem) => stem, lastPart, numberOf]

@@ -91,6 +91,21 @@ describe('a file of output is for the case', () => {
   })
 })
 
+test('files with long numbers in their names are matched as fast as others', () => {
+  const names = Array.from({ length: 1000 }, (_, at) => `${1000 + at}${'1'.repeat(380)}a1.out`)
+  const before = process.cpuUsage()
+  expect(
+    matched(
+      [
+        ['1.in', '1.ans'],
+        ['2.in', '2.ans'],
+      ],
+      names,
+    ),
+  ).toEqual({})
+  expect(process.cpuUsage(before).user).toBeLessThan(400_000)
+})
+
 let workshop: TestWorkshop
 
 beforeAll(async () => {
