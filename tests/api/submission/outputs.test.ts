@@ -219,6 +219,15 @@ describe('an output-only problem', () => {
     expect((await upload('22', { name: '2.out' })).status).toBe(200)
   })
 
+  it('forgets nothing that somebody has added to within a day', async () => {
+    const { data: begun } = await upload('3', { name: 'sum1.out' })
+    const yesterday = new Date(Date.now() - 23 * 3600_000)
+    await site.prisma.outputSet.update({ where: { id: begun.id }, data: { createdAt: yesterday } })
+    await upload('7', { name: 'sum2.out', more: `&into=${begun.id}` })
+    await sweepOutputs(contextOf(site, null, new Date(Date.now() + 2 * 3600_000)))
+    expect((await upload('9', { name: 'sum2.out', more: `&into=${begun.id}` })).data.id).toBe(begun.id)
+  })
+
   it('forgets what nobody submitted, and holds what somebody did', async () => {
     const { data: left } = await upload('left', { name: '1.out' })
     const { data: kept } = await upload('kept', { name: '1.out' })

@@ -42,7 +42,7 @@ const WITH_FILES = { files: { orderBy: { name: 'asc' } } } satisfies Prisma.Outp
 
 /**
  * Stores output files of the viewer, from a zip or a single file, in a new set or (`into`) beside those of another one, where
- * they replace files of the same name. A set that nobody submits is deleted after a day.
+ * they replace files of the same name. A set that nobody submits is deleted a day after its last upload.
  */
 export async function bringOutputs(
   ctx: Context,
@@ -110,12 +110,13 @@ async function newSet(ctx: SignedInContext): Promise<string> {
 }
 
 /**
- * Locks a set of the viewer for uploads, which come concurrently. What was submitted does not change any more: then it is a
+ * Locks a set of the viewer for uploads, which come concurrently, and lets its day begin again. What was submitted does not change any more: then it is a
  * new set with the same files.
  */
 async function openSet(ctx: SignedInContext, id: string): Promise<string> {
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
-    select "id" from "OutputSet" where "id" = ${id} and "userId" = ${ctx.viewer.id} for no key update`
+    update "OutputSet" set "createdAt" = ${ctx.now}::timestamptz where "id" = ${id} and "userId" = ${ctx.viewer.id}
+    returning "id"`
   if (rows.length === 0) throw new Refusal('NOT_FOUND')
   if ((await ctx.db.submission.count({ where: { outputSetId: id } })) === 0) return id
   const files = await ctx.db.outputFile.findMany({ where: { setId: id } })
@@ -205,7 +206,7 @@ export function placesOf({ files }: Pick<Outputs, 'files'>, cases: readonly Case
   return files.map(({ name, size }) => ({ name, size, caseIndex: byFile.get(name) ?? null }))
 }
 
-/** Deletes sets that were not submitted within a day. Blobs are removed by the sweep of unreferenced ones. */
+/** Deletes sets that were neither submitted nor added to within a day. Blobs are removed by the sweep of unreferenced ones. */
 export async function sweepOutputs(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - KEPT_MS)
   const count = await ctx.db.$executeRaw`
