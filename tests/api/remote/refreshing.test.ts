@@ -105,6 +105,14 @@ it('keeps what others change while the other judge answers', async () => {
   expect(statement?.title).not.toBe('Old')
 })
 
+it('is for programs alone, which are all that another judge takes', async () => {
+  const { number } = await importing('HDU', '1003')
+  await expect(updateProblem(contextOf(site, root), number, { outputOnly: true })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    parameters: { field: 'outputOnly' },
+  })
+})
+
 it('serves a statement that is a PDF inline, and other files as downloads', async () => {
   const { annexes } = await importing('GYM', '100777C')
   expect(annexes).toMatchObject([{ name: 'statement.pdf' }])

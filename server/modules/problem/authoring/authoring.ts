@@ -89,9 +89,9 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
   return transact(ctx, (ctx) => writeProblem(ctx, before, input, stored))
 }
 
-/** Outputs that are submitted are read once: nothing interacts with them, and nothing runs again. */
-function requireOutputs({ outputOnly, checker, interactor }: ProblemFields): void {
-  if (outputOnly && (interactor || passesOf({ checker, interactor }) > 1))
+/** Outputs that are submitted are read once, here: nothing interacts with them, and nothing runs again. */
+function requireOutputs({ outputOnly, checker, interactor }: ProblemFields, isRemote: boolean): void {
+  if (outputOnly && (isRemote || interactor || passesOf({ checker, interactor }) > 1))
     throw new Refusal('INVALID_INPUT', { fields: { outputOnly: { code: 'NOT_OFFERED' } } })
 }
 
@@ -135,7 +135,7 @@ export async function writeProblem(
   if (before && before.scoring !== given.scoring) await requireNoContestOf(ctx, before)
   if (isOwn) requireGroupLimits(given)
   requireCaseMode(given.scoring, given.caseMode)
-  requireOutputs(given)
+  requireOutputs(given, (before ?? origin)?.bankKey != null)
   if (input.testcases) requireTestcases(given.caseMode, input.testcases)
   const tagIds = [...new Set(given.tagIds)]
   const tagCount = await ctx.db.tag.count({
