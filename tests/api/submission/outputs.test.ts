@@ -285,4 +285,29 @@ describe('in a contest', () => {
     expect(early.status).toBe(403)
     expect(early).toEqual(absent)
   })
+
+  it('are missed in a rehearsal where a host of an older version cannot judge them', async () => {
+    const { id } = await addContest(site, {
+      ...timesOf('before'),
+      type: 'ACM',
+      ownerId: sending.root.id,
+      title: 'Rehearsed',
+    })
+    await site.prisma.contestProblem.create({
+      data: { contestId: id, problemId: problem.id, displayId: 'A', title: 'Answers', position: 1 },
+    })
+    const old = { slots: 4, languages: [{ key: 'cpp17o2', version: '1' }] }
+    const data = { id: 'old', name: 'old', workerIds: [], beatAt: new Date(), profile: old }
+    await site.prisma.judgeHost.create({ data })
+    const { data: seen } = await site.graphql(
+      'query ($id: Int!) { contest(number: $id) { setting { rehearsal { code about } } } }',
+      { id },
+      sending.root,
+    )
+    await site.prisma.judgeHost.deleteMany({ where: { id: 'old' } })
+    expect(seen.contest.setting.rehearsal).toContainEqual({
+      code: 'HOST_LACKS_LANGUAGE',
+      about: 'old: Output files',
+    })
+  })
 })

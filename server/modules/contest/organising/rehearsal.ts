@@ -1,3 +1,4 @@
+import { OUTPUT } from '#judge/outputs.ts'
 import { LOCALES } from '#locales/i18n.ts'
 import type { Contest } from '#prisma/generated/client.ts'
 import { type Context, readerOf } from '../../../context.ts'
@@ -139,6 +140,7 @@ export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[
     if (isApart(memoryMb, memories)) say('MEMORY_LIMIT_APART', label, String(memoryMb))
   }
   const wanted = new Set(offered.flat().flatMap(({ key, bank }) => (bank === OWN_BANK ? [key] : [])))
+  if (problems.some(({ outputOnly }) => outputOnly)) wanted.add(OUTPUT)
   for (const { name, languages } of hosts) {
     const has = new Set((languages ?? []).map(({ key }) => key))
     const lacks = [...wanted].filter((key) => !has.has(key))
