@@ -6,7 +6,7 @@ import { transact } from '../../events.ts'
 
 const MIB = 2 ** 20
 
-/** Quota (bytes) of unreferenced uploads of a user or group, per use. */
+/** Quota (bytes) of uploads of a user or group, per use. */
 export type Quota = {
   ownerId: string
   /**
@@ -16,6 +16,8 @@ export type Quota = {
   groupId?: number | null
   use: string
   most: number
+  /** Why there is no room; default: unreferenced uploads take it. */
+  full?: 'FILE_QUOTA' | 'OUTPUTS_QUOTA'
   /** Bytes in use now. */
   used(ctx: Context): Promise<number>
 }
@@ -25,7 +27,8 @@ const VOID_MS = 24 * 3600_000
 
 /**
  * Runs `work`, which stores at most `bytes` more, while they are reserved in the quota. Concurrent uploads
- * reserve one after another, so that together they stay within it. Throws FILE_QUOTA when it is exceeded.
+ * reserve one after another, so that together they stay within it. Throws FILE_QUOTA, or the
+ * refusal of the quota, when it is exceeded.
  */
 export async function withRoom<T>(
   ctx: Context,
@@ -43,7 +46,7 @@ export async function withRoom<T>(
 
 const reserve = (
   ctx: Context,
-  { ownerId, groupId = null, use: kind, most, used }: Quota,
+  { ownerId, groupId = null, use: kind, most, used, full = 'FILE_QUOTA' }: Quota,
   bytes: number,
 ): Promise<string> =>
   transact(ctx, async (ctx) => {
@@ -57,7 +60,7 @@ const reserve = (
       _sum: { size: true },
     })
     if ((await used(ctx)) + Number(_sum.size ?? 0) + bytes > most) {
-      throw new Refusal('FILE_QUOTA', { megabytes: most / MIB })
+      throw new Refusal(full, { megabytes: most / MIB })
     }
     const { id } = await ctx.db.reservation.create({
       data: { id: randomUUID(), ownerId, use, size: bytes, createdAt: ctx.now },

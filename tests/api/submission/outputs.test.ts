@@ -214,7 +214,7 @@ describe('an output-only problem', () => {
     await site.prisma.outputFile.create({
       data: { setId: set.id, name: 'large', hash: 'f'.repeat(64), size: 1024 * 2 ** 20 - 1 },
     })
-    expect((await upload('22', { name: '2.out' })).msg).toContain('1024')
+    expect((await upload('22', { name: '2.out' })).msg).toMatch(/1024 MB in all, and submitted ones stay/)
     await site.prisma.outputFile.deleteMany({ where: { setId: set.id, name: 'large' } })
     expect((await upload('22', { name: '2.out' })).status).toBe(200)
   })

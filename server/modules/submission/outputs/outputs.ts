@@ -129,6 +129,7 @@ const quotaOf = ({ viewer }: SignedInContext): Quota => ({
   ownerId: viewer.id,
   use: 'OUTPUTS',
   most: MOST_KEPT,
+  full: 'OUTPUTS_QUOTA',
   used: async (ctx) => {
     const [row] = await ctx.db.$queryRaw<{ bytes: bigint }[]>`
       select coalesce(sum("size"), 0)::bigint as "bytes" from (
