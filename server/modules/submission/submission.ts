@@ -20,7 +20,7 @@ import { enter } from '../../venue.ts'
 import { SHOWN_CONTEST } from '../contest/contest.ts'
 import { switches } from '../site/site.ts'
 import { shownOf } from './outcome.ts'
-import { findOutputs, listingOf, type Outputs, requireMatch, sizeOf } from './outputs/outputs.ts'
+import { findOutputs, listingOf, lockOutputs, type Outputs, requireMatch, sizeOf } from './outputs/outputs.ts'
 import {
   authorizeEntry,
   authorizeSending,
@@ -84,7 +84,8 @@ export async function submit(
   const waits = contestId === null
   if (waits && captcha !== 'UNANSWERABLE') await requireSubmitCaptcha(ctx, captcha)
   try {
-    if (!waits) return await takeIn(ctx, input, PRIORITY.contest)
+    if (!waits && !outputs) return await takeIn(ctx, input, PRIORITY.contest)
+    if (!waits) return await transact(ctx, (ctx) => takeIn(ctx, input, PRIORITY.contest))
     return await countRefusals(ctx, () =>
       transact(ctx, async (ctx) => {
         requireLogin(ctx)
@@ -133,14 +134,18 @@ async function isCalled(
   return (await ctx.db.contestProblem.count({ where: { contestId, problemId, displayId: name } })) > 0
 }
 
-/** The part of sending that is the same for everybody; whether the viewer may send is asked before. */
+/**
+ * The part of sending that is the same for everybody; whether the viewer may send is asked before. Call it in a transaction
+ * for files of output.
+ */
 export async function takeIn(ctx: Context, input: SubmitInput, lane: number): Promise<number> {
   requireLogin(ctx)
   const problem = await findTarget(ctx, input.problem, input.language, input.contestId)
   const { contestId = null, clientKey = null } = input
-  const outputs = input.outputs ? await findOutputs(ctx, input.outputs) : null
+  const outputs = input.outputs ? await lockOutputs(ctx, input.outputs) : null
   const sent = {
     ...input,
+    ...(outputs && { source: listingOf(outputs) }),
     outputs,
     contestId,
     clientKey,
@@ -205,14 +210,12 @@ async function storeSubmission(ctx: SignedInContext, sent: Sent, queued: Prisma.
   const { outputs } = sent
   const state = bank === null ? 'QUEUED' : 'AWAITING_ACCOUNT'
   const [row] = await ctx.db.$queryRaw<{ id: number }[]>`${PREPARED}
-    with held as materialized (
-      select "id" from "OutputSet" where "id" = ${outputs?.id ?? null}::text for share
-    ), sent as (
+    with sent as (
       insert into "Submission" ("problemId", "userId", "contestId", "groupId", "clientKey", "language", "codeLength",
         "ip", "judgementId", "state", "createdAt", "byOfficial", "outputSetId")
       select p."id", ${ctx.viewer.id}, ${contestId}::int, ${groupOfTargetSql(contestId)}, ${clientKey}::text,
         ${language}, ${outputs ? sizeOf(outputs) : Buffer.byteLength(source)}::int, ${ctx.client.ip}, ${judgementId}, ${state}::"JudgingState",
-        ${ctx.now}::timestamptz, ${isOfficialOfSql(contestId, ctx.viewer.id)}, (select "id" from held)
+        ${ctx.now}::timestamptz, ${isOfficialOfSql(contestId, ctx.viewer.id)}, ${outputs?.id ?? null}::text
       from "Problem" p where p."id" = ${problemId}::int
       returning "id", "userId", "problemId", "contestId", "groupId"
     ), code as (

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OUTPUT } from '#judge/outputs.ts'
+import { contentOf } from '#server/core/blobs.ts'
 import { sweepBlobs } from '#server/modules/file/blobSweep.ts'
-import { sweepOutputs } from '#server/modules/submission/outputs/outputs.ts'
+import { bringOutputs, sweepOutputs } from '#server/modules/submission/outputs/outputs.ts'
+import { submit as sendIn } from '#server/modules/submission/submission.ts'
 import { unpackZip } from '#server/modules/testset/unpack.ts'
 import { addContest, timesOf } from '../../support/contests.ts'
 import { outcome } from '../../support/fakeHost.ts'
 import { addJudgeable, caseSpec, globalId } from '../../support/judgeable.ts'
+import { overlap } from '../../support/overlap.ts'
 import { zippedOf } from '../../support/packages.ts'
 import { addPerson, contextOf, type Person } from '../../support/people.ts'
 import type { Site } from '../../support/site.ts'
@@ -285,6 +288,46 @@ describe('in a contest', () => {
     expect(early.status).toBe(403)
     expect(early).toEqual(absent)
   })
+
+  it.each(['practice', 'a contest'])(
+    'are judged in %s as they are kept, also while one is added',
+    async (place) => {
+      const { data: set } = await upload('3', { name: '1.out' })
+      const contest = await addContest(site, {
+        ...timesOf('running'),
+        type: 'ACM',
+        ownerId: sending.root.id,
+        title: 'Both',
+      })
+      await site.prisma.contestProblem.create({
+        data: { contestId: contest.id, problemId: problem.id, displayId: 'A', title: 'Answers', position: 1 },
+      })
+      const called = place === 'practice' ? 'ANSWERS' : 'A'
+      const contestId = place === 'practice' ? null : contest.id
+      const added = { name: '2.out', content: contentOf(Buffer.from('7')), atMost: 1 }
+      const number = await overlap(
+        site,
+        contextOf(site, ada),
+        (ctx) => bringOutputs(ctx, added, set.id),
+        () =>
+          sendIn(contextOf(site, ada), {
+            ...{ problem: { displayId: called }, language: '', source: '' },
+            ...{ outputs: set.id, contestId, captcha: 'UNANSWERABLE' },
+          }),
+      )
+      const { outputSet, judgements, code } = await site.prisma.submission.findUniqueOrThrow({
+        where: { id: number },
+        include: { outputSet: { include: { files: true } }, judgements: true, code: true },
+      })
+      const taken = await sending.host.takeSubmission(number)
+      taken.end(outcome('ACCEPTED'))
+      await sending.settled(number)
+      const kept = outputSet?.files.map(({ name }) => name).sort()
+      const [task] = judgements.map(({ task }) => task as { outputs: { name: string }[] })
+      expect(task?.outputs.map(({ name }) => name).sort()).toEqual(kept)
+      for (const name of kept ?? []) expect(code?.source).toContain(name)
+    },
+  )
 
   it('are missed in a rehearsal where a host of an older version cannot judge them', async () => {
     const { id } = await addContest(site, {

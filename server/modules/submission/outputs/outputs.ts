@@ -180,6 +180,12 @@ export async function findOutputs(ctx: Context, id: string): Promise<Outputs> {
   return set
 }
 
+/** A set of the viewer, whose files stay as they are until the transaction ends. */
+export async function lockOutputs(ctx: Context, id: string): Promise<Outputs> {
+  await ctx.db.$queryRaw`select "id" from "OutputSet" where "id" = ${id} for share`
+  return findOutputs(ctx, id)
+}
+
 /** Bytes of all files. */
 export const sizeOf = ({ files }: Pick<Outputs, 'files'>): number =>
   files.reduce((sum, { size }) => sum + size, 0)
