@@ -27,8 +27,8 @@ const VOID_MS = 24 * 3600_000
 
 /**
  * Runs `work`, which stores at most `bytes` more, while they are reserved in the quota. Concurrent uploads
- * reserve one after another, so that together they stay within it. Throws FILE_QUOTA, or the
- * refusal of the quota, when it is exceeded.
+ * reserve one after another, so that together they stay within it. Throws `full` of the
+ * quota when it is exceeded.
  */
 export async function withRoom<T>(
   ctx: Context,

@@ -110,8 +110,8 @@ async function newSet(ctx: SignedInContext): Promise<string> {
 }
 
 /**
- * Locks a set of the viewer for uploads, which come concurrently, and lets its day begin again. What was submitted does not change any more: then it is a
- * new set with the same files.
+ * Locks a set of the viewer for uploads, which come concurrently, and lets its day begin again. What was submitted does not
+ * change any more: then it is a new set with the same files.
  */
 async function openSet(ctx: SignedInContext, id: string): Promise<string> {
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
