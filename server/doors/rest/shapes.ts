@@ -47,6 +47,9 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Text for a field that the client of the reference system inserts into its page as HTML. */
 export const asHtml = (text: string): string => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
 
+/** Plain text for a field that holds Markdown, where it reads as it stands; HTML in it is none. */
+export const asMarkdown = (text: string): string => asHtml(text.replace(/[\\`*_[\]~^$]/g, '\\$&'))
+
 /** A moment in the offset format of the reference system. */
 export const date = z
   .string()

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../core/errors.ts'
 import { optionalNumber, type Page, pageOf, paging, requiredText } from '../../doors/rest/coercers.ts'
 import { router } from '../../doors/rest/router.ts'
-import { asDate, asHtml, asPage, date, page } from '../../doors/rest/shapes.ts'
+import { asDate, asHtml, asMarkdown, asPage, date, page } from '../../doors/rest/shapes.ts'
 import { cleanNotifications, countUnread, markRead, notificationListing } from './notification.ts'
 import { WITH_WORDS, wordingOf } from './wording.ts'
 
@@ -101,14 +101,20 @@ function asUserMessage(row: Row) {
   }
 }
 
-const asSystemMessage = (ctx: Context, row: Row) => ({
-  id: row.id,
-  ...wordingOf(ctx, row),
-  adminId: row.senderId,
-  type: row.kind === 'SYS' ? ('Sys' as const) : ('Mine' as const),
-  state: row.readAt !== null,
-  gmtCreate: asDate(row.createdAt),
-})
+/** A notice is Markdown already; what the site itself tells is plain text with names in it. */
+function asSystemMessage(ctx: Context, row: Row) {
+  const { title, content } = wordingOf(ctx, row)
+  const isNotice = row.kind === 'SYS'
+  return {
+    id: row.id,
+    title,
+    content: isNotice ? content : asMarkdown(content),
+    adminId: row.senderId,
+    type: isNotice ? ('Sys' as const) : ('Mine' as const),
+    state: row.readAt !== null,
+    gmtCreate: asDate(row.createdAt),
+  }
+}
 
 /** A page of a kind. Its rows are marked once they are read, so that the answer says what was new (area-rules M9). */
 async function pageOfKind(ctx: Context, kind: NotificationKind, { offset, limit }: Page) {

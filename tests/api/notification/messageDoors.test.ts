@@ -105,6 +105,27 @@ describe('REST', () => {
     ])
   })
 
+  it('gives names in what the site tells as Markdown, which the page of the reference system renders', async () => {
+    const { ada } = people
+    const parameters = {
+      number: 7,
+      problem: 'P7 <svg onload=alert(1)> & a*b*c',
+      outcomeBefore: 'AC',
+      outcomeAfter: 'WA',
+      reason: '[look](https://example.com)',
+    }
+    await site.prisma.notification.create({
+      data: { userId: ada.id, kind: 'MINE', messageKey: 'rejudgedBecause', parameters },
+    })
+    const { data } = await call(ada, 'GET', '/api/msg/mine')
+    expect(data.records).toMatchObject([
+      {
+        content:
+          'P7 &lt;svg onload=alert(1)&gt; &amp; a\\*b\\*c: Accepted → Wrong Answer. \\[look\\](https://example.com)',
+      },
+    ])
+  })
+
   it('says what the site tells in the reader’s language (area-rules M7)', async () => {
     const { ada } = people
     const notice = {
