@@ -160,6 +160,7 @@ const TOGETHER = {
     '/client/ui/text/Time.tsx',
     '/client/ui/text/format.ts',
     '/client/ui/text/marks.tsx',
+    '/client/ui/useAskBeforeUnload.ts',
     '/client/ui/visuallyHidden.ts',
   ],
   field: ['/client/ui/controls/Field.tsx'],

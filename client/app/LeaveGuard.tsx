@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker, useLocation } from 'react-router-dom'
 import { session } from '../relay/session.ts'
 import { Confirm, warmConfirm } from '../ui/feedback/Confirm.tsx'
+import { useAskBeforeUnload } from '../ui/useAskBeforeUnload.ts'
 import { useTranslation } from '../ui/useTranslation.ts'
 
 type Props = {
@@ -25,12 +26,9 @@ export function LeaveGuard({ form }: Props) {
   )
 
   useEffect(() => {
-    if (!changed) return
-    warmConfirm()
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    if (changed) warmConfirm()
   }, [changed])
+  useAskBeforeUnload(changed)
 
   if (blocker.state !== 'blocked') return null
   return (

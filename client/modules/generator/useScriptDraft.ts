@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useAskBeforeUnload } from '../../ui/useAskBeforeUnload.ts'
 
 type Script = { text: string; by: number | null }
 /** Unsaved edits of the script at a version. */
@@ -17,15 +18,10 @@ export function useScriptDraft(problem: string, saved: Draft) {
   const { text, by, version } = draft ?? saved
   const changed = text !== saved.text || by !== saved.by
   useEffect(() => {
-    if (draft === null || !changed) {
-      drafts.delete(problem)
-      return
-    }
-    drafts.set(problem, draft)
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    if (draft && changed) drafts.set(problem, draft)
+    else drafts.delete(problem)
   }, [problem, draft, changed])
+  useAskBeforeUnload(draft !== null && changed)
   return {
     text,
     by,

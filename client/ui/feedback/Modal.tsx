@@ -6,6 +6,7 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId, useState } from 'react'
 import { Icon } from '../controls/Icon.tsx'
+import { useAskBeforeUnload } from '../useAskBeforeUnload.ts'
 import { useTranslation } from '../useTranslation.ts'
 
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
   width?: number
   /** A click outside does not close it. */
   sticky?: boolean
-  /** Has unsaved changes: closing asks first. */
+  /** Has unsaved changes: closing it or the tab asks first. */
   unsaved?: boolean
 }
 
@@ -31,6 +32,7 @@ export function Modal(props: Props) {
   const { breakpoints } = useTheme()
   const narrow = useMediaQuery(breakpoints.down('md'))
   const heading = useId()
+  useAskBeforeUnload(unsaved)
   const [asking, setAsking] = useState(false)
   const close = () => {
     if (unsaved) setAsking(true)
