@@ -364,6 +364,8 @@ describe('the rehearsal', () => {
       'C PROBLEM_PUBLIC',
       'THAWS_BY_ITSELF',
     ])
+    await arena.site.prisma.problem.update({ where: { id: slow.id }, data: { outputOnly: true } })
+    expect(await findings(people.owner, cid)).not.toContain('B TIME_LIMIT_APART')
     // Anyone who manages a hidden problem mends it from here.
     const own = await addJudgeable(arena.site, 'OWN', {})
     const data = { visibility: 'HIDDEN', authorId: people.owner.id } as const

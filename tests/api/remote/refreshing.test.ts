@@ -108,7 +108,7 @@ it('keeps what others change while the other judge answers', async () => {
 it('is for programs alone, which are all that another judge takes', async () => {
   const { number } = await importing('HDU', '1003')
   await expect(updateProblem(contextOf(site, root), number, { outputOnly: true })).rejects.toMatchObject({
-    code: 'INVALID_INPUT',
+    code: 'OUTPUT_ONLY_PLAIN',
     parameters: { field: 'outputOnly' },
   })
 })

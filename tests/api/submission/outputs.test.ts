@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { enlist } from '#judge/health/liveness.ts'
 import { OUTPUT } from '#judge/outputs.ts'
+import type { HostProfile } from '#judge/protocol.ts'
 import { contentOf } from '#server/core/blobs.ts'
 import { sweepBlobs } from '#server/modules/file/blobSweep.ts'
 import { bringOutputs, sweepOutputs } from '#server/modules/submission/outputs/outputs.ts'
@@ -339,15 +343,16 @@ describe('in a contest', () => {
     await site.prisma.contestProblem.create({
       data: { contestId: id, problemId: problem.id, displayId: 'A', title: 'Answers', position: 1 },
     })
-    const old = { slots: 4, languages: [{ key: 'cpp17o2', version: '1' }] }
-    const data = { id: 'old', name: 'old', workerIds: [], beatAt: new Date(), profile: old }
-    await site.prisma.judgeHost.create({ data })
+    const session = new pg.Client({ connectionString: site.databaseUrl })
+    await session.connect()
+    const profile = { id: randomUUID(), name: 'old', slots: 4, languages: [{ key: 'cpp17o2', version: '1' }] }
+    await enlist(session, profile as HostProfile, [])
     const { data: seen } = await site.graphql(
       'query ($id: Int!) { contest(number: $id) { setting { rehearsal { code about } } } }',
       { id },
       sending.root,
     )
-    await site.prisma.judgeHost.deleteMany({ where: { id: 'old' } })
+    await session.end()
     expect(seen.contest.setting.rehearsal).toContainEqual({
       code: 'HOST_LACKS_LANGUAGE',
       about: 'old: Output files',

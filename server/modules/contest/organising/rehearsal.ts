@@ -108,8 +108,9 @@ export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[
     servingBanks(ctx),
   ])
   if (hosts.length === 0) say('NO_HOST')
-  const times = problems.map(({ timeMs }) => timeMs)
-  const memories = problems.map(({ memoryMb }) => memoryMb)
+  const run = problems.filter(({ outputOnly }) => !outputOnly)
+  const times = run.map(({ timeMs }) => timeMs)
+  const memories = run.map(({ memoryMb }) => memoryMb)
   for (const [at, problem] of problems.entries()) {
     const { label, visibility, testsetId, solutions, timeMs, memoryMb, outputOnly } = problem
     const elsewhere = languageBankOf(problem.bank)
@@ -136,6 +137,7 @@ export async function rehearse(ctx: Context, contest: Contest): Promise<Finding[
         problems.length > 1
       )
         say('STATEMENT_MISSING', label, locale)
+    if (outputOnly) continue
     if (isApart(timeMs, times)) say('TIME_LIMIT_APART', label, String(timeMs))
     if (isApart(memoryMb, memories)) say('MEMORY_LIMIT_APART', label, String(memoryMb))
   }

@@ -92,7 +92,7 @@ export async function saveProblem(ctx: Context, input: ProblemInput): Promise<Pr
 /** Outputs that are submitted are read once, here: nothing interacts with them, and nothing runs again. */
 function requireOutputs({ outputOnly, checker, interactor }: ProblemFields, isRemote: boolean): void {
   if (outputOnly && (isRemote || interactor || passesOf({ checker, interactor }) > 1))
-    throw new Refusal('INVALID_INPUT', { fields: { outputOnly: { code: 'NOT_OFFERED' } } })
+    throw new Refusal('OUTPUT_ONLY_PLAIN', { field: 'outputOnly' })
 }
 
 /** Whether a contest of the group has the problem. */
