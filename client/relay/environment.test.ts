@@ -134,6 +134,23 @@ describe('the environment', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
+  it('keeps a newer login when the answer to an older one comes late with a renewed token', async () => {
+    const readers: (string | null)[] = []
+    vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+      const reader = new Headers(headers).get('Authorization')
+      readers.push(reader)
+      if (reader === 'newer') return new Response(JSON.stringify(fine))
+      session.signIn('newer')
+      const renewed = { Authorization: 'first, renewed', 'Refresh-Token': 'true' }
+      const theirs = { data: { ...fine.data, site: { ...site, shortName: 'of the first reader' } } }
+      return new Response(JSON.stringify(theirs), { headers: renewed })
+    })
+    expect(await ask()).toMatchObject({ site: { shortName: 'OJ' } })
+    expect(readers).toEqual(['first', 'newer'])
+    expect(session.token).toBe('newer')
+    expect(localStorage.getItem('token')).toBe('newer')
+  })
+
   it('says what was refused, and for which field', async () => {
     serverAnswers({ body: refused('USERNAME_TAKEN', { field: 'username' }) })
     const error = await ask()?.catch((reason: unknown) => reason)

@@ -54,10 +54,12 @@ const send: FetchFunction = (request, variables) => {
   const ask = async (again: boolean): Promise<GraphQLResponse> => {
     const token = session.token
     const response = await post(body)
+    // The answer is for another reader than the one who has logged in meanwhile.
+    if (reads && again && session.token && token !== session.token) return ask(false)
 
     if (reads) noteRead(response.headers)
     const renewed = response.headers.get('Authorization')
-    if (renewed && response.headers.get('Refresh-Token') === 'true') session.renew(renewed)
+    if (renewed && response.headers.get('Refresh-Token') === 'true') session.renew(renewed, token)
 
     const result: Answer | null = await response.json().catch(() => null)
     const failure = result?.errors ? asFailure(result.errors) : null

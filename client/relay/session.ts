@@ -53,9 +53,9 @@ export const session = {
     tell('signedOut')
   },
 
-  /** Stores the extended session's new token; no listener is called. */
-  renew(token: string) {
-    if (current) keep(token)
+  /** Stores the new token of an extended session, unless another login came meanwhile; no listener is called. */
+  renew(token: string, old: string | null) {
+    if (current === old) keep(token)
   },
 
   /** The server refused the token. */

@@ -80,7 +80,7 @@ export function upload<Kind extends UploadKind>(
     request.onerror = () => reject(new UnreachableError('network'))
     request.onload = () => {
       const renewed = request.getResponseHeader('Authorization')
-      if (renewed && request.getResponseHeader('Refresh-Token') === 'true') session.renew(renewed)
+      if (renewed && request.getResponseHeader('Refresh-Token') === 'true') session.renew(renewed, token)
       const answer = envelopeOf(request.responseText)
       if (request.status === 200 && answer?.status === 200) return resolve(answer.data as Answers[Kind])
       if (request.status === 401) {

@@ -29,13 +29,14 @@ type Options = {
 }
 
 async function ask<Data>(path: string, signal: AbortSignal): Promise<Data> {
-  const headers = { Authorization: session.token ?? '', 'Accept-Language': document.documentElement.lang }
+  const { token } = session
+  const headers = { Authorization: token ?? '', 'Accept-Language': document.documentElement.lang }
   const answer = await fetch(path, { headers, signal }).catch((error) => {
     if (signal.aborted) throw error
     throw new UnreachableError('network')
   })
   const renewed = answer.headers.get('authorization')
-  if (renewed && answer.headers.get('refresh-token') === 'true') session.renew(renewed)
+  if (renewed && answer.headers.get('refresh-token') === 'true') session.renew(renewed, token)
   const envelope = envelopeOf(await answer.text())
   if (answer.ok && envelope?.status === 200) return envelope.data as Data
   throw failureOf(answer.status, envelope)
