@@ -27,7 +27,7 @@ function mounted(options: Parameters<typeof useMutation<logoutMutation>>[1] = {}
   const wrapper = ({ children }: { children: ReactNode }) => (
     <RelayEnvironmentProvider environment={environment}>{children}</RelayEnvironmentProvider>
   )
-  const { result } = renderHook(() => useMutation<logoutMutation>(mutation, options), { wrapper })
+  const { result, unmount } = renderHook(() => useMutation<logoutMutation>(mutation, options), { wrapper })
   const begin = () => {
     let done: Promise<unknown> = Promise.resolve()
     act(() => {
@@ -40,7 +40,7 @@ function mounted(options: Parameters<typeof useMutation<logoutMutation>>[1] = {}
     act(() => environment.mock.rejectMostRecentOperation(error))
     return await done
   }
-  return { environment, result, begin, refuse }
+  return { environment, result, unmount, begin, refuse }
 }
 
 describe('useMutation', () => {
@@ -69,6 +69,20 @@ describe('useMutation', () => {
     await refuse(new RefusedError('USERNAME_TAKEN', '', { field: 'username' }))
     await refuse(new UnreachableError('network'))
     expect(told).toEqual(['words of SUBMIT_TOO_SOON', 'words of USERNAME_TAKEN', 'nobody answers'])
+  })
+
+  it('says in passing what a dialog that was closed meanwhile can show no more', async () => {
+    const form = { refuse: () => [], stale: () => undefined }
+    for (const options of [{}, { form }, { form, quiet: true }]) {
+      const { environment, begin, unmount } = mounted(options)
+      const done = begin()
+      unmount()
+      environment.mock.rejectMostRecentOperation(
+        new RefusedError('USERNAME_TAKEN', '', { field: 'username' }),
+      )
+      await done
+    }
+    expect(told).toEqual(Array(3).fill('words of USERNAME_TAKEN'))
   })
 
   it('says nothing where the caller speaks itself, or a login is asked for already', async () => {

@@ -9,7 +9,7 @@
  * for the named `fields` (default: all). `quiet` shows no toast (read `words`); `answers` may handle a refusal itself
  * and then returns true; `updater` and `optimisticResponse` are Relay's.
  */
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMutation as useRelayMutation } from 'react-relay'
 import type { GraphQLTaggedNode, MutationParameters, SelectorStoreUpdater } from 'relay-runtime'
 import { noteChange } from './freshness.ts'
@@ -68,6 +68,13 @@ export function useMutation<M extends MutationParameters>(
   const [failure, setFailure] = useState<Error | null>(null)
   const always = useRef(options)
   always.current = options
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
 
   /** Without a form: keeps the messages, and returns those of fields that are not listed. */
   const sayUnder = useCallback((wrong: Words, fields?: readonly string[]): string[] => {
@@ -109,9 +116,11 @@ export function useMutation<M extends MutationParameters>(
             const wrong = refused ? wordsOfFields(refused, words) : NONE
             if (refused?.code === 'CONFLICT') form?.stale()
             const unsaid = form ? form.refuse(wrong) : sayUnder(wrong, fields)
-            const told = wrong === NONE ? words(error) : unsaid[0]
+            // A form that was closed meanwhile shows nothing more.
+            const isUnshown = isGone.current && (form || !quiet)
+            const told = wrong === NONE || isUnshown ? words(error) : unsaid[0]
             // The environment asks for the login already.
-            if (told && !quiet && refused?.code !== 'UNAUTHENTICATED') tell(told, 'error')
+            if (told && (!quiet || isUnshown) && refused?.code !== 'UNAUTHENTICATED') tell(told, 'error')
             resolve(null)
           },
         })
