@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Confirms something that cannot be undone; stays open with the reason when it is refused. */
+/** Confirms something that cannot be undone; stays open while that is done, and with the reason when it is refused. */
 export function ConfirmDialog(props: Props) {
   const { title, children, confirm, cancel, destructive = false, onConfirm, refused, onClose } = props
   const { t } = useTranslation()
@@ -35,14 +35,17 @@ export function ConfirmDialog(props: Props) {
       setActing(false)
     }
   }
+  const close = () => {
+    if (!acting) onClose()
+  }
   return (
     <Modal
       title={title}
       width={370}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button size="large" onClick={onClose}>
+          <Button size="large" onClick={close}>
             {cancel ?? t('ui:confirm.cancel')}
           </Button>
           <Button
