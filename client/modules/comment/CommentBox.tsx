@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
+import { useUsername } from '../../app/session/useUsername.ts'
 import { toast } from '../../app/toasts.ts'
 import { useFormDraft } from '../../ui/form/draft/useFormDraft.ts'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
@@ -59,7 +60,7 @@ function Writing({
           : null,
     }),
   })
-  useFormDraft(draft, form, BLANK)
+  useFormDraft(`${draft} ${useUsername()}`, form, BLANK)
   const send = form.sending(async () => {
     const { content } = form.values
     if (awaitsUpload(content)) return null

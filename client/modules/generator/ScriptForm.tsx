@@ -8,6 +8,7 @@ import type {
 } from '../../__generated__/ScriptForm_problem.graphql.ts'
 import type { ScriptFormMutation } from '../../__generated__/ScriptFormMutation.graphql.ts'
 import type { ScriptFormStartMutation } from '../../__generated__/ScriptFormStartMutation.graphql.ts'
+import { useUsername } from '../../app/session/useUsername.ts'
 import { useMutation } from '../../relay/useMutation.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
@@ -60,11 +61,14 @@ export function ScriptForm({ problem }: { problem: ScriptForm_problem$key }) {
     `,
     problem,
   )
-  const { text, by, version, changed, stale, write, drop, keep, settle } = useScriptDraft(id, {
-    text: testScript?.text ?? '',
-    by: testScript?.solutionNumber ?? null,
-    version: testScript?.version ?? 0,
-  })
+  const { text, by, version, changed, stale, write, drop, keep, settle } = useScriptDraft(
+    `${id} ${useUsername()}`,
+    {
+      text: testScript?.text ?? '',
+      by: testScript?.solutionNumber ?? null,
+      version: testScript?.version ?? 0,
+    },
+  )
   const { revalidate } = useRevalidator()
   const [save, saving] = useMutation<ScriptFormMutation>(
     graphql`

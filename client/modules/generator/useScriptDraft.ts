@@ -6,21 +6,21 @@ type Script = { text: string; by: number | null }
 type Draft = Script & { version: number }
 
 /**
- * Unsaved scripts of this page load, by problem: the reader may visit another page and return. The test data
+ * Unsaved scripts of this page load, by problem and account: the reader may visit another page and return. The test data
  * on the same page blocks navigation while unsaved, and only one part of a page can.
  */
 const drafts = new Map<string, Draft>()
 
 /** Script of a problem and the number of the solution that writes its answers, with unsaved edits. */
-export function useScriptDraft(problem: string, saved: Draft) {
+export function useScriptDraft(key: string, saved: Draft) {
   /** Unsaved edits; null when there are none. */
-  const [draft, setDraft] = useState<Draft | null>(() => drafts.get(problem) ?? null)
+  const [draft, setDraft] = useState<Draft | null>(() => drafts.get(key) ?? null)
   const { text, by, version } = draft ?? saved
   const changed = text !== saved.text || by !== saved.by
   useEffect(() => {
-    if (draft && changed) drafts.set(problem, draft)
-    else drafts.delete(problem)
-  }, [problem, draft, changed])
+    if (draft && changed) drafts.set(key, draft)
+    else drafts.delete(key)
+  }, [key, draft, changed])
   useAskBeforeUnload(draft !== null && changed)
   return {
     text,

@@ -4,6 +4,7 @@ import { graphql, useFragment } from 'react-relay'
 import type { ConfigurationForm_settings$key } from '../../__generated__/ConfigurationForm_settings.graphql.ts'
 import type { ConfigurationFormSubscription } from '../../__generated__/ConfigurationFormSubscription.graphql.ts'
 import { LeaveGuard } from '../../app/LeaveGuard.tsx'
+import { useUsername } from '../../app/session/useUsername.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { Field } from '../../ui/controls/Field.tsx'
 import { ChipsField } from '../../ui/form/ChipsField.tsx'
@@ -55,7 +56,7 @@ export function ConfigurationForm({ settings }: { settings: ConfigurationForm_se
     {},
   )
   const { form, saved, send, pending } = useConfigurationForm(data)
-  const { keptAt, foundAt } = useFormDraft('configuration-form', form, saved)
+  const { keptAt, foundAt } = useFormDraft(`configuration-form ${useUsername()}`, form, saved)
   const zones = useMemo(() => timeZones(data.timeZone), [data.timeZone])
 
   return (

@@ -6,6 +6,7 @@ import type { SwitchesPageQuery } from '../../__generated__/SwitchesPageQuery.gr
 import type { SwitchesPageSubscription } from '../../__generated__/SwitchesPageSubscription.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../app/LeaveGuard.tsx'
+import { useUsername } from '../../app/session/useUsername.ts'
 import { toast } from '../../app/toasts.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { useEditing } from '../../relay/useEditing.ts'
@@ -112,7 +113,7 @@ function SwitchesForm({ settings }: { settings: SwitchesPage_settings$key }) {
       ),
     }),
   })
-  const { keptAt, foundAt } = useFormDraft('switches-form', form, saved)
+  const { keptAt, foundAt } = useFormDraft(`switches-form ${useUsername()}`, form, saved)
   const [save, { pending }] = useMutation<SwitchesPageMutation>(
     graphql`
       mutation SwitchesPageMutation($input: ChangeSwitchesSettingsInput!) {

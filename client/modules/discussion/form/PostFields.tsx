@@ -1,3 +1,4 @@
+import { useUsername } from '../../../app/session/useUsername.ts'
 import { useTextUpload } from '../../../relay/files/useTextUpload.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { DraftNote } from '../../../ui/form/draft/DraftNote.tsx'
@@ -37,7 +38,7 @@ export function PostFields(props: Props) {
   const { pending, onSend, onClose } = props
   const { t } = useTranslation()
   const onUpload = useTextUpload()
-  const { foundAt } = useFormDraft(draftKey, form, saved)
+  const { foundAt } = useFormDraft(`${draftKey} ${useUsername()}`, form, saved)
   return (
     <FormDialog
       title={title}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useUsername } from '../../../app/session/useUsername.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useTextUpload } from '../../../relay/files/useTextUpload.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
@@ -35,7 +36,7 @@ export function LessonFields(props: Props) {
   const [isUploading, setUploading] = useState(false)
   const [waits, setWaits] = useState(false)
   const onUpload = useTextUpload()
-  const { foundAt } = useFormDraft(draftKey, form, saved)
+  const { foundAt } = useFormDraft(`${draftKey} ${useUsername()}`, form, saved)
   const submitNow = form.sending(onSend)
   return (
     <FormDialog
