@@ -11,7 +11,11 @@ type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'type'> &
 }
 
 const textOf = (value: number | null) => (value === null || Number.isNaN(value) ? '' : String(value))
-const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
+/** Input methods write wide digits. */
+function numberOf(text: string) {
+  const plain = text.normalize('NFKC').trim()
+  return plain === '' ? null : Number(plain.replace(',', '.'))
+}
 
 /** Number field that keeps the typed text, so that invalid input stays visible. */
 export function NumberField({ value, onChange, unit, inputProps, ...rest }: Props) {

@@ -32,7 +32,7 @@ export function PageJump({ pages, onJump }: Props) {
         autoComplete="off"
         maxLength={7}
         value={typed}
-        onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+        onChange={({ target }) => setTyped(target.value.normalize('NFKC').replace(/\D/g, ''))}
         onKeyDown={jump}
         sx={FIELD}
       />

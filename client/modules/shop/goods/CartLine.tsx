@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
 import type { CartLine_item$key } from '../../../__generated__/CartLine_item.graphql.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
+import { isComposing } from '../../../ui/isComposing.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { capped } from './cart.ts'
 import { GoodsPicture } from './GoodsPicture.tsx'
@@ -96,7 +97,8 @@ function Stepper({ name, quantity, isFull, onPut }: StepperProps) {
   const [typed, setTyped] = useState(String(quantity))
   useEffect(() => setTyped(String(quantity)), [quantity])
   const take = () => {
-    onPut(typed.trim() === '' ? quantity : Number(typed))
+    const wanted = Number(typed.trim().normalize('NFKC') || Number.NaN)
+    onPut(Number.isNaN(wanted) ? quantity : wanted)
     setTyped(String(quantity))
   }
   return (
@@ -116,7 +118,7 @@ function Stepper({ name, quantity, isFull, onPut }: StepperProps) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={take}
-        onKeyDown={({ key }) => key === 'Enter' && take()}
+        onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !isComposing(nativeEvent) && take()}
         inputProps={{ inputMode: 'numeric', 'aria-label': t('shop:cart.quantity', { name }), maxLength: 3 }}
         sx={{ width: 36, '& input': { textAlign: 'center', p: 0, fontVariantNumeric: 'tabular-nums' } }}
       />
