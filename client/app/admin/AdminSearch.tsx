@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Key } from '../../ui/controls/Key.tsx'
+import { isComposing } from '../../ui/isComposing.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { visuallyHidden } from '../../ui/visuallyHidden.ts'
 import { type Hit, useAdminSearch } from './useAdminSearch.ts'
@@ -46,10 +47,12 @@ export function AdminSearch({ open, onClose }: Props) {
   }
   const press = (event: KeyboardEvent) => {
     // Enter of an input method only commits the composed word.
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      return go(hits[chosen])
+      const hit = hits[chosen]
+      // The records stay those of the text before until the next ones are found.
+      return pending && hit?.group !== 'pages' ? undefined : go(hit)
     }
     const move = MOVES[event.key]
     if (!move || hits.length === 0) return

@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useRef, useState } from 'react'
 import { Icon } from '../controls/Icon.tsx'
+import { isComposing } from '../isComposing.ts'
 import { useTranslation } from '../useTranslation.ts'
 import { FieldFrame, type FramedProps, hasNote, noteIdOf } from './FieldFrame.tsx'
 
@@ -84,7 +85,7 @@ export function ChipsField(props: Props) {
           else setText(typed)
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
+          if (isComposing(event.nativeEvent)) return
           if (event.key === 'Enter' && text.trim()) {
             event.preventDefault()
             add(text)

@@ -6,6 +6,7 @@ import Paper from '@mui/material/Paper'
 import Popper from '@mui/material/Popper'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from '../controls/Icon.tsx'
+import { isComposing } from '../isComposing.ts'
 import { useTranslation } from '../useTranslation.ts'
 import { FieldFrame, type FramedProps, hasNote, noteIdOf } from './FieldFrame.tsx'
 import { type Found, useDebouncedSearch } from './useDebouncedSearch.ts'
@@ -47,7 +48,7 @@ export function PickField(props: Props) {
     close()
   }
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()
@@ -60,7 +61,8 @@ export function PickField(props: Props) {
     }
     if (event.key === 'Enter' && open) {
       event.preventDefault()
-      take(options[active])
+      // The options stay those of the text before until the next ones are found.
+      if (!finding.pending) take(options[active])
     }
     if (event.key === 'Escape' && open) {
       event.stopPropagation()

@@ -42,6 +42,28 @@ const type = (value: string) => fireEvent.change(field(), { target: { value } })
 const press = (key: string) => fireEvent.keyDown(field(), { key })
 
 describe('a picker', () => {
+  it('takes nothing of what an earlier text found', async () => {
+    search.mockResolvedValueOnce(PEOPLE).mockReturnValue(new Promise(() => {}))
+    render(<Sheet />)
+    type('mo')
+    await screen.findByRole('option', { name: 'mosaic' })
+    type('bo')
+    press('Enter')
+    expect(picked).toBeNull()
+    expect(field()).toHaveProperty('value', 'bo')
+  })
+
+  it('leaves the Enter that ends the input of a word to the input method', async () => {
+    search.mockResolvedValue(PEOPLE)
+    render(<Sheet />)
+    type('mo')
+    await screen.findByRole('option', { name: 'mosaic' })
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
+    // Safari sends the key after the end of the composition.
+    fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 })
+    expect(picked).toBeNull()
+  })
+
   it('finds what is typed once nobody types on, and takes it with the keyboard', async () => {
     search.mockResolvedValue(PEOPLE)
     render(<Sheet />)

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react'
 import { hasNote, noteIdOf } from '../form/FieldFrame.tsx'
+import { isComposing } from '../isComposing.ts'
 import type { MarkdownEditorProps } from './MarkdownEditor.tsx'
 import { actOfKey } from './MarkdownTools.tsx'
 import { type Edit, nextLine, TEXT_ACTS } from './textActs.ts'
@@ -25,7 +26,7 @@ export function WritingPane({ id, field, carryOut, takeFiles, editor }: Props) {
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (suggestions.press(event)) return
     const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent, currentTarget } = event
-    if (nativeEvent.isComposing || altKey || shiftKey) return
+    if (isComposing(nativeEvent) || altKey || shiftKey) return
     const named = ctrlKey || metaKey ? actOfKey(key) : null
     const edit = named
       ? TEXT_ACTS[named](marked(currentTarget))

@@ -9,6 +9,7 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type Found, useDebouncedSearch } from '../form/useDebouncedSearch.ts'
+import { isComposing } from '../isComposing.ts'
 import { visuallyHidden } from '../visuallyHidden.ts'
 import { caretIn } from './caretIn.ts'
 import type { Edit } from './textActs.ts'
@@ -95,7 +96,7 @@ export function useSuggestions(
   /** Whether the key was for the list. */
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event
-    if (!isOpen || nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return false
+    if (!isOpen || isComposing(nativeEvent) || ctrlKey || metaKey || altKey || shiftKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     const option = shown[place]
     if (step) setActive((place + step + shown.length) % shown.length)

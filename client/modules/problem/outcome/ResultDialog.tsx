@@ -9,6 +9,7 @@ import { graphql, useFragment } from 'react-relay'
 import type { ResultDialog_submission$key } from '../../../__generated__/ResultDialog_submission.graphql.ts'
 import { keepChoice } from '../../../app/preferences.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
+import { isComposing } from '../../../ui/isComposing.ts'
 import { verdictCode } from '../../../ui/text/verdicts.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { RESULT_PLACE } from '../problemTabs.ts'
@@ -63,8 +64,9 @@ export function ResultDialog({ submission, onClose }: Props) {
 
   useEffect(() => {
     // Capture phase: the editor keeps Escape to itself. A modal dialog goes first.
-    const pressed = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !document.querySelector('[aria-modal="true"]')) onClose()
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !isComposing(event) && !document.querySelector('[aria-modal="true"]'))
+        onClose()
     }
     document.addEventListener('keydown', pressed, true)
     return () => document.removeEventListener('keydown', pressed, true)
