@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { AccountListPageQuery } from '../../__generated__/AccountListPageQuery.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
 import { useAdministrationLive } from '../../app/admin/useAdministrationLive.ts'
+import { useFilter } from '../../relay/list/useFilter.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Picker } from '../../ui/controls/Picker.tsx'
@@ -14,7 +15,7 @@ import { FilterBar } from '../../ui/layout/ListFrame.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { AccountTable } from './AccountTable.tsx'
-import { type AccountList, accountList, ROLES, STATES } from './accountList.ts'
+import { accountList, ROLES, STATES } from './accountList.ts'
 
 const CreateAccount = lazyPart(async () => (await import('./CreateAccount.tsx')).CreateAccount)
 const ImportAccounts = lazyPart(async () => (await import('./ImportAccounts.tsx')).ImportAccounts)
@@ -24,7 +25,6 @@ const MakingStrip = lazyPart(async () => (await import('./MakingStrip.tsx')).Mak
 /** All accounts, for super administrators. */
 export function AccountListPage({ queryRef }: PageProps<AccountListPageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = accountList.read(search)
   useAdministrationLive('ACCOUNTS')
@@ -59,7 +59,7 @@ export function AccountListPage({ queryRef }: PageProps<AccountListPageQuery>) {
     close()
     setBegun((count) => count + 1)
   }
-  const go = (change: Partial<AccountList>) => void navigate(accountList.href(list, change))
+  const go = useFilter(accountList, list)
 
   return (
     <AdminPage

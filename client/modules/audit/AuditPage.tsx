@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { AuditPageQuery, AuditPageQuery$data } from '../../__generated__/AuditPageQuery.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
 import { useAdministrationLive } from '../../app/admin/useAdministrationLive.ts'
+import { useFilter } from '../../relay/list/useFilter.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -28,6 +29,7 @@ export function AuditPage({ queryRef }: PageProps<AuditPageQuery>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = auditList.read(search)
+  const go = useFilter(auditList, list)
   useAdministrationLive('AUDIT')
   const { auditEntries } = usePreloadedQuery<AuditPageQuery>(
     graphql`
@@ -63,13 +65,13 @@ export function AuditPage({ queryRef }: PageProps<AuditPageQuery>) {
           label={t('audit:actor')}
           value={list.actor}
           width={{ xs: '100%', sm: 220 }}
-          onSearch={(actor) => void navigate(auditList.href(list, { actor }))}
+          onSearch={(actor) => go({ actor })}
         />
         <SearchField
           label={t('audit:subject')}
           value={list.subject}
           width={{ xs: '100%', sm: 220 }}
-          onSearch={(subject) => void navigate(auditList.href(list, { subject }))}
+          onSearch={(subject) => go({ subject })}
         />
       </FilterBar>
       <Paper variant="outlined" component="ol" sx={{ px: 4, typography: 'dense' }}>

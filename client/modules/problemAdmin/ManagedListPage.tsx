@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { ManagedListPageQuery } from '../../__generated__/ManagedListPageQuery.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
 import { useAdministrationLive } from '../../app/admin/useAdministrationLive.ts'
+import { useFilter } from '../../relay/list/useFilter.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Picker } from '../../ui/controls/Picker.tsx'
@@ -16,14 +17,13 @@ import { bankNameOf } from '../bank/banks.ts'
 import { newProblemHref, VISIBILITIES } from '../problem/adminAddresses.ts'
 import { DIFFICULTIES } from '../problem/list/problemList.ts'
 import { ManagedTable } from './ManagedTable.tsx'
-import { BANKS, type ManagedList, managedList, ORDERS, SCORINGS } from './managedList.ts'
+import { BANKS, managedList, ORDERS, SCORINGS } from './managedList.ts'
 
 const ImportDialog = lazyPart(async () => (await import('./bank/ImportDialog.tsx')).ImportDialog)
 
 /** List of the problems that the viewer manages, including hidden ones. */
 export function ManagedListPage({ queryRef }: PageProps<ManagedListPageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = managedList.read(search)
   useAdministrationLive('PROBLEMS')
@@ -62,7 +62,7 @@ export function ManagedListPage({ queryRef }: PageProps<ManagedListPageQuery>) {
     `,
     queryRef,
   )
-  const go = (change: Partial<ManagedList>) => void navigate(managedList.href(list, change))
+  const go = useFilter(managedList, list)
   const any = { value: '', label: t('problemAdmin:any') }
 
   return (

@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { GroupRankPageQuery } from '../../__generated__/GroupRankPageQuery.graphql.ts'
 import type { GroupRankPageSubscription } from '../../__generated__/GroupRankPageSubscription.graphql.ts'
 import { found } from '../../relay/found.ts'
 import { useConnection } from '../../relay/list/connection.ts'
+import { useFilter } from '../../relay/list/useFilter.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { useLive } from '../../relay/useLive.ts'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
@@ -13,14 +14,13 @@ import { LiveMark } from '../../ui/feedback/LiveMark.tsx'
 import { ListFrame } from '../../ui/layout/ListFrame.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { groupHref } from '../group/addresses.ts'
-import { type GroupRankList, groupRank } from './groupRank.ts'
+import { groupRank } from './groupRank.ts'
 import { RankTable } from './RankTable.tsx'
 import { useMoves } from './useMoves.ts'
 
 /** The rank of a group for its members: search, order, table. Moves of the rank show at once. */
 export function GroupRankPage({ queryRef }: PageProps<GroupRankPageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const connection = useConnection()
   const [search] = useSearchParams()
   const { viewer, ...data } = usePreloadedQuery<GroupRankPageQuery>(
@@ -87,9 +87,9 @@ export function GroupRankPage({ queryRef }: PageProps<GroupRankPageQuery>) {
     ranks ? { groupId: id } : null,
     { onEvent: ({ groupRanksMoved: { moves } }) => onMoves(moves) },
   )
+  const go = useFilter(address, list)
   // The frame shows the lock instead.
   if (!ranks) return null
-  const go = (change: Partial<GroupRankList>) => void navigate(address.href(list, change))
   return (
     <ListFrame
       isPart

@@ -2,19 +2,18 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { SubmissionFilters_languages$key } from '../../__generated__/SubmissionFilters_languages.graphql.ts'
 import { askedToLogin } from '../../app/session/guards.ts'
+import { useFilter } from '../../relay/list/useFilter.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Picker } from '../../ui/controls/Picker.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { SubmissionFilterFields } from './SubmissionFilterFields.tsx'
-import type { SubmissionList } from './submissionList.ts'
+import type { SubmissionList, submissionList } from './submissionList.ts'
 
 type Props = {
   list: SubmissionList
-  /** Address of the list with a change. */
-  hrefOf: (change: Partial<SubmissionList>) => string
+  address: ReturnType<typeof submissionList>
   languages: SubmissionFilters_languages$key
   onRefresh: () => void
   /** Shown at the right end. */
@@ -22,9 +21,8 @@ type Props = {
 }
 
 /** Filters: mine or all, verdict, language, problem and author; each change goes to the address at once. */
-export function SubmissionFilters({ list, hrefOf, languages, onRefresh, children }: Props) {
+export function SubmissionFilters({ list, address, languages, onRefresh, children }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const offered = useFragment(
     graphql`
       fragment SubmissionFilters_languages on Language @relay(plural: true) {
@@ -34,7 +32,7 @@ export function SubmissionFilters({ list, hrefOf, languages, onRefresh, children
     `,
     languages,
   )
-  const go = (change: Partial<SubmissionList>) => void navigate(hrefOf(change))
+  const go = useFilter(address, list)
 
   return (
     <>

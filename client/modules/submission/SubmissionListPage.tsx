@@ -116,7 +116,7 @@ export function SubmissionListPage({ queryRef }: PageProps<SubmissionListPageQue
       filters={
         <SubmissionFilters
           list={list}
-          hrefOf={(change) => address.href(list, change)}
+          address={address}
           languages={languages}
           onRefresh={() => void revalidate()}
         >

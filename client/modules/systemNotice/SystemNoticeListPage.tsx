@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { SystemNoticeListPageQuery } from '../../__generated__/SystemNoticeListPageQuery.graphql.ts'
 import type { SystemNoticeListPageSubscription } from '../../__generated__/SystemNoticeListPageSubscription.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
+import { useFilter } from '../../relay/list/useFilter.ts'
 import { isReading, useLiveList } from '../../relay/list/useLiveList.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
@@ -23,9 +24,9 @@ import {
 /** Notices to accounts, for super administrators. */
 export function SystemNoticeListPage({ queryRef }: PageProps<SystemNoticeListPageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = systemNoticeList.read(search)
+  const go = useFilter(systemNoticeList, list)
   const variables = systemNoticeListVariables(search)
   const { systemNotices } = usePreloadedQuery<SystemNoticeListPageQuery>(
     graphql`
@@ -75,7 +76,7 @@ export function SystemNoticeListPage({ queryRef }: PageProps<SystemNoticeListPag
           label={t('systemNotice:search')}
           value={list.keyword}
           width={{ xs: '100%', sm: 280 }}
-          onSearch={(keyword) => void navigate(systemNoticeList.href(list, { keyword }))}
+          onSearch={(keyword) => go({ keyword })}
         />
         <Picker
           label={t('systemNotice:form.audience')}
@@ -86,7 +87,7 @@ export function SystemNoticeListPage({ queryRef }: PageProps<SystemNoticeListPag
           ]}
           onChange={(value) => {
             const audience = AUDIENCES.find((one) => one === value) ?? null
-            void navigate(systemNoticeList.href(list, { audience }))
+            go({ audience })
           }}
         />
       </FilterBar>

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom'
+import { useFilter } from '../../../relay/list/useFilter.ts'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -9,8 +9,7 @@ type Props = { address: ContestAddress; list: ContestList }
 /** Filters of the contest list: status, type and title; each choice is written to the address at once. */
 export function ContestFilters({ address, list }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const go = (change: Partial<ContestList>) => void navigate(address.href(list, change))
+  const go = useFilter(address, list)
   return (
     <>
       <Segments

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { ManagedContestsPageQuery } from '../../../__generated__/ManagedContestsPageQuery.graphql.ts'
 import { AdminPage } from '../../../app/admin/AdminPage.tsx'
 import { useAdministrationLive } from '../../../app/admin/useAdministrationLive.ts'
+import { useFilter } from '../../../relay/list/useFilter.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { Picker } from '../../../ui/controls/Picker.tsx'
@@ -12,19 +13,11 @@ import { FilterBar } from '../../../ui/layout/ListFrame.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { usePlace } from '../../group/usePlace.ts'
 import { ManagedContestTable } from './ManagedContestTable.tsx'
-import {
-  ACCESSES,
-  type ManagedContests,
-  managedContests,
-  newContestHref,
-  STATUSES,
-  TYPES,
-} from './managedContests.ts'
+import { ACCESSES, managedContests, newContestHref, STATUSES, TYPES } from './managedContests.ts'
 
 /** Administration of the contests of the site or of a group; hidden ones are listed for their organisers. */
 export function ManagedContestsPage({ queryRef }: PageProps<ManagedContestsPageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const place = usePlace()
   const address = managedContests(place)
@@ -40,7 +33,7 @@ export function ManagedContestsPage({ queryRef }: PageProps<ManagedContestsPageQ
     queryRef,
   )
   useAdministrationLive('CONTESTS', queryRef.variables.filter?.groupId ?? null)
-  const go = (change: Partial<ManagedContests>) => void navigate(address.href(list, change))
+  const go = useFilter(address, list)
   const any = { value: '', label: t('organising:any') }
 
   return (

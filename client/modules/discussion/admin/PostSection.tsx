@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { PostSection_discussions$key } from '../../../__generated__/PostSection_discussions.graphql.ts'
 import type { PostSectionSubscription } from '../../../__generated__/PostSectionSubscription.graphql.ts'
+import { useFilter } from '../../../relay/list/useFilter.ts'
 import { isReading, useLiveList } from '../../../relay/list/useLiveList.ts'
 import { useReadAgain } from '../../../relay/useReadAgain.ts'
 import { Picker } from '../../../ui/controls/Picker.tsx'
@@ -28,7 +28,6 @@ type Props = {
 /** Posts of all places or of a group, disabled ones too, with their filters; live. */
 export function PostSection({ address, list, variables, group = null, categories, ...props }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const readAgain = useReadAgain()
   const discussions = useFragment(
     graphql`
@@ -78,7 +77,7 @@ export function PostSection({ address, list, variables, group = null, categories
       },
     },
   )
-  const go = (change: Partial<ManagedPosts>) => void navigate(address.href(list, change))
+  const go = useFilter(address, list)
   const any = { value: '', label: t('discussion:list.all') }
   return (
     <>

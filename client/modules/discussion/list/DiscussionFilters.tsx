@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { useNavigate } from 'react-router-dom'
+import { useFilter } from '../../../relay/list/useFilter.ts'
 import { Picker } from '../../../ui/controls/Picker.tsx'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
@@ -17,8 +17,7 @@ type Props = {
 /** Filters of a list of posts: own posts, category and words; each choice is written to the address at once. */
 export function DiscussionFilters({ address, list, categories }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const go = (change: Partial<DiscussionList>) => void navigate(address.href(list, change))
+  const go = useFilter(address, list)
   return (
     <>
       <Segments

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useId } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useFilter } from '../../../relay/list/useFilter.ts'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
@@ -12,8 +12,7 @@ import { ACCESS_OF, AUTHS, type GroupList, groupList } from './groupList.ts'
 /** Filters of the list of groups: access, name, own groups; each choice is written to the address at once. */
 export function GroupFilters({ list, isGuest }: { list: GroupList; isGuest: boolean }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const go = (change: Partial<GroupList>) => void navigate(groupList.href(list, change))
+  const go = useFilter(groupList, list)
   return (
     <>
       <Segments

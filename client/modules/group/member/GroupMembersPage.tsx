@@ -4,10 +4,11 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { GroupMembersPageQuery } from '../../../__generated__/GroupMembersPageQuery.graphql.ts'
 import { found } from '../../../relay/found.ts'
 import { useConnection } from '../../../relay/list/connection.ts'
+import { useFilter } from '../../../relay/list/useFilter.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
@@ -163,8 +164,7 @@ export function GroupMembersPage({ queryRef }: PageProps<GroupMembersPageQuery>)
 /** Filters of the members: standing and username. */
 function MemberFilters({ number, list }: { number: number; list: MemberList }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const go = (change: Partial<MemberList>) => void navigate(memberList(number).href(list, change))
+  const go = useFilter(memberList(number), list)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, ml: { md: 'auto' } }}>
       <Segments

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { askedToLogin } from '../../../app/session/guards.ts'
+import { useFilter } from '../../../relay/list/useFilter.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { Picker } from '../../../ui/controls/Picker.tsx'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
@@ -27,12 +27,11 @@ type Props = {
 /** Filters by keyword, difficulty and progress; chosen tags follow and are removed by a click. */
 export function ProblemFilters({ list, tags, banks = [], children }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const place = usePlace()
   const shown = useShownTags()
   const address = problemList(place)
   const names = new Map(tags.map(({ number, name }) => [number, name]))
-  const go = (change: Partial<ProblemList>) => void navigate(address.href(list, change))
+  const go = useFilter(address, list)
 
   return (
     <>

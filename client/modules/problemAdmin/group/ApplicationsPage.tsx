@@ -1,22 +1,22 @@
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { ApplicationsPageQuery } from '../../../__generated__/ApplicationsPageQuery.graphql.ts'
 import { AdminPage } from '../../../app/admin/AdminPage.tsx'
 import { useAdministrationLive } from '../../../app/admin/useAdministrationLive.ts'
 import { found } from '../../../relay/found.ts'
+import { useFilter } from '../../../relay/list/useFilter.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Picker } from '../../../ui/controls/Picker.tsx'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { FilterBar } from '../../../ui/layout/ListFrame.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { ApplicationTable } from './ApplicationTable.tsx'
-import { type ApplicationList, applicationList } from './applicationList.ts'
+import { applicationList } from './applicationList.ts'
 import { APPLICATIONS } from './applications.ts'
 
 /** Applications of groups for their problems to become public. */
 export function ApplicationsPage({ queryRef }: PageProps<ApplicationsPageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = applicationList.read(search)
   useAdministrationLive('APPLICATIONS')
@@ -40,7 +40,7 @@ export function ApplicationsPage({ queryRef }: PageProps<ApplicationsPageQuery>)
     `,
     queryRef,
   )
-  const go = (change: Partial<ApplicationList>) => void navigate(applicationList.href(list, change))
+  const go = useFilter(applicationList, list)
   return (
     <AdminPage title={t('admin:page.PROBLEM_APPLICATIONS')}>
       <FilterBar>

@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { ManagedGroupProblemsPageQuery } from '../../../__generated__/ManagedGroupProblemsPageQuery.graphql.ts'
 import { AdminPage } from '../../../app/admin/AdminPage.tsx'
 import { useAdministrationLive } from '../../../app/admin/useAdministrationLive.ts'
 import { found } from '../../../relay/found.ts'
+import { useFilter } from '../../../relay/list/useFilter.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { Picker } from '../../../ui/controls/Picker.tsx'
@@ -12,13 +13,12 @@ import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { FilterBar } from '../../../ui/layout/ListFrame.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { newProblemHref } from '../../problem/adminAddresses.ts'
-import { type GroupProblems, groupProblems, SHOWN } from './groupProblems.ts'
+import { groupProblems, SHOWN } from './groupProblems.ts'
 import { ManagedGroupTable } from './ManagedGroupTable.tsx'
 
 /** Administration of the problems of a group; rows of others can be changed by its roots only. */
 export function ManagedGroupProblemsPage({ queryRef }: PageProps<ManagedGroupProblemsPageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const { group } = usePreloadedQuery<ManagedGroupProblemsPageQuery>(
     graphql`
@@ -44,7 +44,7 @@ export function ManagedGroupProblemsPage({ queryRef }: PageProps<ManagedGroupPro
   useAdministrationLive('PROBLEMS', id)
   const address = groupProblems(number)
   const list = address.read(search)
-  const go = (change: Partial<GroupProblems>) => void navigate(address.href(list, change))
+  const go = useFilter(address, list)
   return (
     <AdminPage
       title={t('problemAdmin:manage')}

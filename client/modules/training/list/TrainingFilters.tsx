@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { graphql, useFragment } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { TrainingFilters_categories$key } from '../../../__generated__/TrainingFilters_categories.graphql.ts'
+import { useFilter } from '../../../relay/list/useFilter.ts'
 import { SearchField } from '../../../ui/controls/SearchField.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -14,7 +14,6 @@ type Props = { list: TrainingList; categories: TrainingFilters_categories$key }
 /** Filters of the list of trainings: access, title and category; each choice is written to the address at once. */
 export function TrainingFilters({ list, ...props }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const address = trainingList(usePlace())
   const categories = useFragment(
     graphql`
@@ -26,7 +25,7 @@ export function TrainingFilters({ list, ...props }: Props) {
     `,
     props.categories,
   )
-  const go = (change: Partial<TrainingList>) => void navigate(address.href(list, change))
+  const go = useFilter(address, list)
   return (
     <>
       <Segments

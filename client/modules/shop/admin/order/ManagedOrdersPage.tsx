@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { type ReactNode, Suspense, useState } from 'react'
 import { graphql, readInlineData, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type {
   ManagedOrdersPage_row$data,
   ManagedOrdersPage_row$key,
@@ -13,6 +13,7 @@ import type { ManagedOrdersPageSubscription } from '../../../../__generated__/Ma
 import { AdminPage } from '../../../../app/admin/AdminPage.tsx'
 import { download } from '../../../../relay/files/download.ts'
 import { ListTable } from '../../../../relay/list/ListTable.tsx'
+import { useFilter } from '../../../../relay/list/useFilter.ts'
 import { isReading, useLiveList } from '../../../../relay/list/useLiveList.ts'
 import type { PageProps } from '../../../../relay/page.tsx'
 import { Icon } from '../../../../ui/controls/Icon.tsx'
@@ -60,9 +61,9 @@ type Decision = 'ship' | 'refuse'
 /** Orders of all buyers for staff, live: ship, refuse, export. */
 export function ManagedOrdersPage({ queryRef }: PageProps<ManagedOrdersPageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = managedOrderList.read(search)
+  const go = useFilter(managedOrderList, list)
   const variables = managedOrderVariables(search)
   const [open, setOpen] = useState<string | null>(null)
   const [deciding, setDeciding] = useState<{ id: string; act: Decision } | null>(null)
@@ -145,14 +146,14 @@ export function ManagedOrdersPage({ queryRef }: PageProps<ManagedOrdersPageQuery
           ]}
           onChange={(chosen) => {
             const state = STATES.find((one) => one === chosen) ?? null
-            void navigate(managedOrderList.href(list, { state }))
+            go({ state })
           }}
         />
         <SearchField
           label={t('shop:admin.orders.search')}
           value={list.username}
           width={{ xs: '100%', sm: 240 }}
-          onSearch={(username) => void navigate(managedOrderList.href(list, { username }))}
+          onSearch={(username) => go({ username })}
         />
       </FilterBar>
       <NewRowsPill count={waiting} onShow={show} />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router-dom'
+import { useRevalidator, useSearchParams } from 'react-router-dom'
 import type { LedgerPageMutation } from '../../../../__generated__/LedgerPageMutation.graphql.ts'
 import type {
   LedgerPageQuery,
@@ -11,6 +11,7 @@ import type {
 import { AdminPage } from '../../../../app/admin/AdminPage.tsx'
 import { toast } from '../../../../app/toasts.ts'
 import { ListTable } from '../../../../relay/list/ListTable.tsx'
+import { useFilter } from '../../../../relay/list/useFilter.ts'
 import type { PageProps } from '../../../../relay/page.tsx'
 import { useMutation } from '../../../../relay/useMutation.ts'
 import { Icon } from '../../../../ui/controls/Icon.tsx'
@@ -38,10 +39,10 @@ type Entry = NonNullable<LedgerPageQuery$data['pointEntries']>['edges'][number][
 /** The ledger of points for staff; super administrators grant and reverse. */
 export function LedgerPage({ queryRef }: PageProps<LedgerPageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [search] = useSearchParams()
   const list = ledgerList.read(search)
+  const go = useFilter(ledgerList, list)
   const [granting, setGranting] = useState(false)
   const [reversing, setReversing] = useState<Entry | null>(null)
   const { viewer, pointEntries } = usePreloadedQuery<LedgerPageQuery>(
@@ -101,12 +102,9 @@ export function LedgerPage({ queryRef }: PageProps<LedgerPageQuery>) {
           label={t('shop:admin.points.search')}
           value={list.username}
           width={{ xs: '100%', sm: 240 }}
-          onSearch={(username) => void navigate(ledgerList.href(list, { username }))}
+          onSearch={(username) => go({ username })}
         />
-        <ReasonPicker
-          value={list.reason}
-          onChange={(reason) => void navigate(ledgerList.href(list, { reason }))}
-        />
+        <ReasonPicker value={list.reason} onChange={(reason) => go({ reason })} />
       </FilterBar>
       <ListTable
         label={t('admin:page.POINTS')}
