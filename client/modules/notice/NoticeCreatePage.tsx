@@ -1,5 +1,4 @@
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { NoticeCreatePageMutation } from '../../__generated__/NoticeCreatePageMutation.graphql.ts'
 import type { NoticeCreatePageQuery } from '../../__generated__/NoticeCreatePageQuery.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
@@ -9,6 +8,7 @@ import { toast } from '../../app/toasts.ts'
 import { asRows, byLocale } from '../../relay/localized.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { useMutation } from '../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../relay/useNavigateAfter.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { NoticeForm, type NoticeValues, useNoticeRules } from './NoticeForm.tsx'
@@ -21,7 +21,7 @@ const EMPTY: NoticeValues = {
 
 export function NoticeCreatePage({ queryRef }: PageProps<NoticeCreatePageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const { viewer } = usePreloadedQuery<NoticeCreatePageQuery>(
     graphql`
       query NoticeCreatePageQuery {
@@ -53,7 +53,7 @@ export function NoticeCreatePage({ queryRef }: PageProps<NoticeCreatePageQuery>)
     if (!saved) return null
     toast.success(t('notice:created'))
     // After the form is marked as saved.
-    setTimeout(() => void navigate(noticeList.path))
+    setTimeout(() => navigate(noticeList.path))
     return saved
   }
   return (

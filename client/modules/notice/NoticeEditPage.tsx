@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { NoticeEditPage_notice$key } from '../../__generated__/NoticeEditPage_notice.graphql.ts'
 import type { NoticeEditPageMutation } from '../../__generated__/NoticeEditPageMutation.graphql.ts'
 import type { NoticeEditPageQuery } from '../../__generated__/NoticeEditPageQuery.graphql.ts'
@@ -18,6 +17,7 @@ import type { PageProps } from '../../relay/page.tsx'
 import { useEditing } from '../../relay/useEditing.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { useMutation } from '../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../relay/useNavigateAfter.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { SkeletonRows } from '../../ui/feedback/SkeletonRows.tsx'
 import { RelativeTime } from '../../ui/text/Time.tsx'
@@ -30,7 +30,7 @@ import { noticeList } from './noticeList.ts'
 /** Edit page of a notice: texts, visibility and history. */
 export function NoticeEditPage({ queryRef }: PageProps<NoticeEditPageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const { node, viewer } = usePreloadedQuery<NoticeEditPageQuery>(
     graphql`
       query NoticeEditPageQuery($id: ID!) {
@@ -72,7 +72,7 @@ export function NoticeEditPage({ queryRef }: PageProps<NoticeEditPageQuery>) {
       onEvent: ({ siteNoticesChanged: { change, rowId } }) => {
         if (change !== 'REMOVED' || rowId !== id) return
         toast.warning(t('notice:gone', { title }))
-        void navigate(noticeList.path)
+        navigate(noticeList.path)
       },
     },
   )

@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper'
 import { Suspense } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import type { ProblemCreatePageMutation } from '../../__generated__/ProblemCreatePageMutation.graphql.ts'
 import type { ProblemCreatePageQuery } from '../../__generated__/ProblemCreatePageQuery.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
@@ -11,6 +11,7 @@ import { toast } from '../../app/toasts.ts'
 import { found } from '../../relay/found.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { useMutation } from '../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../relay/useNavigateAfter.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
@@ -27,7 +28,7 @@ const FolderCard = lazyPart(async () => (await import('../package/FolderCard.tsx
 /** Creates a problem; one made for a contest takes its scoring, and is added to it next. */
 export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const place = usePlace()
   const { languages, tagGroups, viewer, group } = usePreloadedQuery<ProblemCreatePageQuery>(
     graphql`
@@ -107,7 +108,7 @@ export function ProblemCreatePage({ queryRef }: PageProps<ProblemCreatePageQuery
       : brought
         ? testsHref(place, displayId)
         : editHref(place, number)
-    setTimeout(() => void navigate(next, { replace: true }))
+    setTimeout(() => navigate(next, { replace: true }))
     return answer
   }
   return (

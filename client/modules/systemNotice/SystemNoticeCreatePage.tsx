@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { SystemNoticeCreatePageMutation } from '../../__generated__/SystemNoticeCreatePageMutation.graphql.ts'
 import type { SystemNoticeCreatePageQuery } from '../../__generated__/SystemNoticeCreatePageQuery.graphql.ts'
 import { AdminPage } from '../../app/admin/AdminPage.tsx'
@@ -9,6 +8,7 @@ import { useTitle } from '../../app/title.ts'
 import { toast } from '../../app/toasts.ts'
 import type { PageProps } from '../../relay/page.tsx'
 import { useMutation } from '../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../relay/useNavigateAfter.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { type NewNotice, RecipientFields } from './RecipientFields.tsx'
@@ -20,7 +20,7 @@ const EMPTY: NewNotice = { title: '', content: '', audience: 'ALL', recipient: n
 /** Form of a new notice; it is delivered as soon as it is sent. */
 export function SystemNoticeCreatePage({ queryRef }: PageProps<SystemNoticeCreatePageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const { viewer } = usePreloadedQuery<SystemNoticeCreatePageQuery>(
     graphql`
       query SystemNoticeCreatePageQuery {
@@ -54,7 +54,7 @@ export function SystemNoticeCreatePage({ queryRef }: PageProps<SystemNoticeCreat
     if (!saved) return null
     toast.success(t('systemNotice:sent', { count: saved.createSystemNotice?.copyCount ?? 0 }))
     // After the form is marked as saved.
-    setTimeout(() => void navigate(systemNoticeList.path))
+    setTimeout(() => navigate(systemNoticeList.path))
     return saved
   }
   return (

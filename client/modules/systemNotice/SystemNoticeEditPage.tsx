@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { SystemNoticeEditPage_notice$key } from '../../__generated__/SystemNoticeEditPage_notice.graphql.ts'
 import type { SystemNoticeEditPageMutation } from '../../__generated__/SystemNoticeEditPageMutation.graphql.ts'
 import type { SystemNoticeEditPageQuery } from '../../__generated__/SystemNoticeEditPageQuery.graphql.ts'
@@ -15,6 +14,7 @@ import type { PageProps } from '../../relay/page.tsx'
 import { useEditing } from '../../relay/useEditing.ts'
 import { useLive } from '../../relay/useLive.ts'
 import { useMutation } from '../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../relay/useNavigateAfter.ts'
 import { RelativeTime } from '../../ui/text/Time.tsx'
 import { useTranslation } from '../../ui/useTranslation.ts'
 import { SystemNoticeForm, useWordRules } from './SystemNoticeForm.tsx'
@@ -23,7 +23,7 @@ import { systemNoticeList } from './systemNoticeList.ts'
 /** Edit page of a notice; its recipients can no longer be changed. */
 export function SystemNoticeEditPage({ queryRef }: PageProps<SystemNoticeEditPageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const { node, viewer } = usePreloadedQuery<SystemNoticeEditPageQuery>(
     graphql`
       query SystemNoticeEditPageQuery($id: ID!) {
@@ -65,7 +65,7 @@ export function SystemNoticeEditPage({ queryRef }: PageProps<SystemNoticeEditPag
       onEvent: ({ systemNoticesChanged: { change, rowId } }) => {
         if (change !== 'REMOVED' || rowId !== id) return
         toast.warning(t('systemNotice:gone', { title }))
-        void navigate(systemNoticeList.path)
+        navigate(systemNoticeList.path)
       },
     },
   )

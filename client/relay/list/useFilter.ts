@@ -1,5 +1,5 @@
-import { useContext } from 'react'
-import { UNSAFE_DataRouterContext, useNavigate } from 'react-router-dom'
+import { type NavigateOptions, useNavigate } from 'react-router-dom'
+import { useHeadedFor } from '../useHeadedFor.ts'
 
 type Address<List> = {
   path: string
@@ -10,11 +10,10 @@ type Address<List> = {
 /** Returns a function that changes the filters of a list, added to those that are chosen already and not drawn yet. */
 export function useFilter<List>({ path, read, href }: Address<List>, list: List) {
   const navigate = useNavigate()
-  const context = useContext(UNSAFE_DataRouterContext)
-  return (change: Partial<List>) => {
-    const state = context?.router.state
-    const to = state?.navigation.location ?? state?.location
+  const headedFor = useHeadedFor()
+  return (change: Partial<List>, options?: NavigateOptions) => {
+    const to = headedFor()
     const chosen = to?.pathname === path ? read(new URLSearchParams(to.search)) : list
-    void navigate(href(chosen, change))
+    void navigate(href(chosen, change), options)
   }
 }

@@ -4,6 +4,7 @@ import type { ContestMenuCloneMutation } from '../../../__generated__/ContestMen
 import { toast } from '../../../app/toasts.ts'
 import { leadsSomewhere } from '../../../relay/preload.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../../relay/useNavigateAfter.ts'
 import { type RowAct, RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
 import { usePlace } from '../../group/usePlace.ts'
@@ -38,6 +39,7 @@ type Props = {
 export function ContestMenu({ contest, organises, onDownload, onRemove }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const navigateAfter = useNavigateAfter()
   const place = usePlace()
   const { id, number, title, type, status, boardIsOpen } = contest
   const [clone, { pending }] = useMutation<ContestMenuCloneMutation>(graphql`
@@ -64,7 +66,7 @@ export function ContestMenu({ contest, organises, onDownload, onRemove }: Props)
       const answer = await clone({ input: { id } })
       if (!answer) return
       toast.success(t('organising:cloned', { title: answer.cloneContest.title }))
-      void navigate(editHref(place, answer.cloneContest.number))
+      navigateAfter(editHref(place, answer.cloneContest.number))
     },
   }
   const board = go(t('organising:openBoard'), 'open', openBoardHref(number, type))

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useParams, useRevalidator, useSearchParams } from 'react-router-dom'
+import { useParams, useRevalidator, useSearchParams } from 'react-router-dom'
 import type { ContestSubmissionsQuery } from '../../../__generated__/ContestSubmissionsQuery.graphql.ts'
 import type { ContestSubmissionsSubscription } from '../../../__generated__/ContestSubmissionsSubscription.graphql.ts'
 import { found } from '../../../relay/found.ts'
 import { useConnection } from '../../../relay/list/connection.ts'
+import { useFilter } from '../../../relay/list/useFilter.ts'
 import { isReading, useLiveList } from '../../../relay/list/useLiveList.ts'
 import type { PageProps } from '../../../relay/page.tsx'
 import { Icon } from '../../../ui/controls/Icon.tsx'
@@ -34,12 +35,12 @@ export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQue
   const { t } = useTranslation()
   const connection = useConnection()
   const { revalidate } = useRevalidator()
-  const navigate = useNavigate()
   const params = useParams()
   const [search] = useSearchParams()
   const number = contestNumber((name) => params[name] ?? '')
   const address = contestSubmissionList(number)
   const list = address.read(search)
+  const go = useFilter(address, list)
   const { contest, submissions, viewer } = usePreloadedQuery<ContestSubmissionsQuery>(
     graphql`
       query ContestSubmissionsQuery($number: Int!, $filter: SubmissionFilter, $first: Int, $offset: Int) {
@@ -92,15 +93,12 @@ export function ContestSubmissions({ queryRef }: PageProps<ContestSubmissionsQue
   return (
     <>
       <FilterBar>
-        <SubmissionFilterFields
-          list={list}
-          onChange={(change) => void navigate(address.href(list, change), { preventScrollReset: true })}
-        />
+        <SubmissionFilterFields list={list} onChange={(change) => go(change, { preventScrollReset: true })} />
         {canManage && (
           <FrozenSwitch
             times={times}
             on={list.open}
-            onChange={(open) => void navigate(address.href(list, { open }), { preventScrollReset: true })}
+            onChange={(open) => go({ open }, { preventScrollReset: true })}
           />
         )}
         <IconButton

@@ -1,9 +1,9 @@
 import { graphql, useLazyLoadQuery } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { CreateDialogMutation } from '../../../__generated__/CreateDialogMutation.graphql.ts'
 import type { CreateDialogQuery } from '../../../__generated__/CreateDialogQuery.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../../relay/useNavigateAfter.ts'
 import { wholeRefusal } from '../../../relay/wholeRefusal.ts'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -24,7 +24,7 @@ type Props = {
 /** Form of a new post; opens the post once it is published. */
 export function CreateDialog({ problem, groupId, moderates, onClose }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const place = usePlace()
   const { discussionCategories } = useLazyLoadQuery<CreateDialogQuery>(
     graphql`
@@ -56,7 +56,7 @@ export function CreateDialog({ problem, groupId, moderates, onClose }: Props) {
     // After the form is marked as saved and its draft deleted.
     setTimeout(() => {
       onClose()
-      void navigate(discussionHref(place, done.createDiscussion.number))
+      navigate(discussionHref(place, done.createDiscussion.number))
     })
     return done
   }

@@ -4,13 +4,13 @@ import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import { Suspense, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { PostCard_discussion$key } from '../../../__generated__/PostCard_discussion.graphql.ts'
 import type { PostCardMutation } from '../../../__generated__/PostCardMutation.graphql.ts'
 import { askedToLogin } from '../../../app/session/guards.ts'
 import { toast } from '../../../app/toasts.ts'
 import { retryImport } from '../../../relay/retryImport.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../../relay/useNavigateAfter.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { MarkdownTreeView } from '../../../ui/markdown/Markdown.tsx'
@@ -33,7 +33,7 @@ const ReportDialog = lazyPart(
 export function PostCard(props: { discussion: PostCard_discussion$key }) {
   const { t } = useTranslation()
   const place = usePlace()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const discussion = useFragment(
     graphql`
       fragment PostCard_discussion on Discussion {
@@ -79,7 +79,7 @@ export function PostCard(props: { discussion: PostCard_discussion$key }) {
           <Suspense>
             <PostMenu
               discussion={discussion}
-              onRemoved={() => void navigate(discussionsHref(place), { replace: true })}
+              onRemoved={() => navigate(discussionsHref(place), { replace: true })}
             />
           </Suspense>
         )}

@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { CreateGroupDialogMutation } from '../../../__generated__/CreateGroupDialogMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../../relay/useNavigateAfter.ts'
 import { wholeRefusal } from '../../../relay/wholeRefusal.ts'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
@@ -17,7 +17,7 @@ import { useGroupRules } from './useGroupRules.ts'
 /** Form of a new group; opens the group once it is created. */
 export function CreateGroupDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const rules = useGroupRules()
   const form = useForm({ values: NEW_GROUP_VALUES, rules })
   const [create, { pending, ...outcome }] = useMutation<CreateGroupDialogMutation>(
@@ -38,7 +38,7 @@ export function CreateGroupDialog({ onClose }: { onClose: () => void }) {
     // After the form is marked as saved.
     setTimeout(() => {
       onClose()
-      void navigate(groupHref(done.createGroup.number))
+      navigate(groupHref(done.createGroup.number))
     })
     return done
   }

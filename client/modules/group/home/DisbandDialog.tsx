@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { DisbandDialog_group$key } from '../../../__generated__/DisbandDialog_group.graphql.ts'
 import type { DisbandDialogMutation } from '../../../__generated__/DisbandDialogMutation.graphql.ts'
 import type { DisbandDialogQuery } from '../../../__generated__/DisbandDialogQuery.graphql.ts'
@@ -10,6 +9,7 @@ import { Section } from '../../../app/Section.tsx'
 import { toast } from '../../../app/toasts.ts'
 import { useFreshQuery } from '../../../relay/query/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../../relay/useNavigateAfter.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { Modal } from '../../../ui/feedback/Modal.tsx'
 import { SkeletonRows } from '../../../ui/feedback/SkeletonRows.tsx'
@@ -22,7 +22,7 @@ type Props = { group: DisbandDialog_group$key; onClose: () => void }
 /** Disbands a group: shows what goes along, and needs its short name typed. */
 export function DisbandDialog({ onClose, ...props }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const form = useId()
   const [typed, setTyped] = useState('')
   const { id, name, shortName } = useFragment(
@@ -49,7 +49,7 @@ export function DisbandDialog({ onClose, ...props }: Props) {
   const send = async () => {
     if (!isTyped || !(await disband({ input: { id } }))) return
     toast.success(t('group:disband.success'))
-    void navigate(groupList.path, { replace: true })
+    navigate(groupList.path, { replace: true })
   }
   return (
     <Modal

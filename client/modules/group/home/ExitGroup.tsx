@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { ExitGroup_group$key } from '../../../__generated__/ExitGroup_group.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
+import { useNavigateAfter } from '../../../relay/useNavigateAfter.ts'
 import { Icon } from '../../../ui/controls/Icon.tsx'
 import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -14,7 +14,7 @@ import { WayOut } from './WayOut.tsx'
 /** Leaves the group after a confirmation; of a hidden group the viewer goes back to the list. */
 export function ExitGroup(props: { group: ExitGroup_group$key }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const [asking, setAsking] = useState(false)
   const { id, name, isVisible } = useFragment(
     graphql`
@@ -42,7 +42,7 @@ export function ExitGroup(props: { group: ExitGroup_group$key }) {
             const done = await leave()
             if (!done) return null
             toast.success(t('group:exit.success'))
-            if (!isVisible) void navigate(groupList.path)
+            if (!isVisible) navigate(groupList.path)
             return done
           }}
           onClose={() => setAsking(false)}

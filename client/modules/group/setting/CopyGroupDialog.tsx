@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { CopyGroupDialog_group$key } from '../../../__generated__/CopyGroupDialog_group.graphql.ts'
 import type {
   CopyGroupDialogMutation,
@@ -9,6 +8,7 @@ import type {
 } from '../../../__generated__/CopyGroupDialogMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../../relay/useNavigateAfter.ts'
 import { wholeRefusal } from '../../../relay/wholeRefusal.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
@@ -47,7 +47,7 @@ export function CopyGroupDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const [copied, setCopied] = useState<Copied | null>(null)
   const { id, name, access } = useFragment(
     graphql`
@@ -109,7 +109,7 @@ export function CopyGroupDialog({
     else
       setTimeout(() => {
         onClose()
-        void navigate(hrefOf(done.copyGroup))
+        navigate(hrefOf(done.copyGroup))
       })
     return done
   })

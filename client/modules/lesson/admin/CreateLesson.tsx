@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { CreateLessonMutation } from '../../../__generated__/CreateLessonMutation.graphql.ts'
 import { toast } from '../../../app/toasts.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../../relay/useNavigateAfter.ts'
 import { wholeRefusal } from '../../../relay/wholeRefusal.ts'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../ui/useTranslation.ts'
@@ -20,7 +20,7 @@ type Props = {
 /** Form of a new node; opens it once it is created. */
 export function CreateLesson({ parent, onCreated, onClose }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const form = useForm({ values: BLANK_LESSON, rules: useLessonRules(BLANK_LESSON) })
   const [create, { pending, ...outcome }] = useMutation<CreateLessonMutation>(
     graphql`
@@ -43,7 +43,7 @@ export function CreateLesson({ parent, onCreated, onClose }: Props) {
     setTimeout(() => {
       onCreated?.()
       onClose()
-      void navigate(learnHref(done.createLesson.key))
+      navigate(learnHref(done.createLesson.key))
     })
     return done
   }

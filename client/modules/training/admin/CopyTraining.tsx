@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { graphql } from 'react-relay'
-import { useNavigate, useRevalidator } from 'react-router-dom'
+import { useRevalidator } from 'react-router-dom'
 import type {
   CopyTrainingMutation,
   CopyTrainingMutation$data,
@@ -9,6 +9,7 @@ import type { CopyTrainingQuery } from '../../../__generated__/CopyTrainingQuery
 import { toast } from '../../../app/toasts.ts'
 import { useFreshQuery } from '../../../relay/query/useFreshQuery.ts'
 import { useMutation } from '../../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../../relay/useNavigateAfter.ts'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
@@ -36,7 +37,7 @@ type Props = {
 /** Copies a training into its place or another group; problems that were left out are named before the copy opens. */
 export function CopyTraining({ training: { id, title, access }, onClose }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const { revalidate } = useRevalidator()
   const place = usePlace()
   const [copied, setCopied] = useState<Copied | null>(null)
@@ -107,7 +108,7 @@ export function CopyTraining({ training: { id, title, access }, onClose }: Props
     else
       setTimeout(() => {
         onClose()
-        void navigate(hrefOf(done.copyTraining))
+        navigate(hrefOf(done.copyTraining))
       })
     return done
   })

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { ContestCreatePageMutation } from '../../../../__generated__/ContestCreatePageMutation.graphql.ts'
 import type { ContestCreatePageQuery } from '../../../../__generated__/ContestCreatePageQuery.graphql.ts'
 import { AdminPage } from '../../../../app/admin/AdminPage.tsx'
@@ -10,6 +9,7 @@ import { toast } from '../../../../app/toasts.ts'
 import { globalId } from '../../../../relay/globalId.ts'
 import type { PageProps } from '../../../../relay/page.tsx'
 import { useMutation } from '../../../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../../../relay/useNavigateAfter.ts'
 import { useForm } from '../../../../ui/form/useForm.ts'
 import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { serverNow } from '../../../../ui/text/serverTime.ts'
@@ -27,7 +27,7 @@ const ContestFileCard = lazyPart(async () => (await import('./ContestFileCard.ts
 
 export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const place = usePlace()
   const { viewer } = usePreloadedQuery<ContestCreatePageQuery>(
     graphql`
@@ -83,7 +83,7 @@ export function ContestCreatePage({ queryRef }: PageProps<ContestCreatePageQuery
     const { number, title } = answer.createContest
     toast.success(t(values.isVisible ? 'organising:created' : 'organising:createdHidden', { title }))
     // After the form is marked as saved.
-    setTimeout(() => void navigate(problemsHref(place, number), { replace: true }))
+    setTimeout(() => navigate(problemsHref(place, number), { replace: true }))
     return answer
   }
   return (

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { ParticipantsPageQuery } from '../../../../__generated__/ParticipantsPageQuery.graphql.ts'
 import { AdminPage } from '../../../../app/admin/AdminPage.tsx'
 import { useTitle } from '../../../../app/title.ts'
 import { found } from '../../../../relay/found.ts'
+import { useFilter } from '../../../../relay/list/useFilter.ts'
 import type { PageProps } from '../../../../relay/page.tsx'
 import { Icon } from '../../../../ui/controls/Icon.tsx'
 import { Picker } from '../../../../ui/controls/Picker.tsx'
@@ -27,7 +28,6 @@ const SeatDialog = lazyPart(async () => (await import('./SeatDialog.tsx')).SeatD
 /** Participants of a contest: registration time, number of submissions, disqualification. */
 export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const { node } = usePreloadedQuery<ParticipantsPageQuery>(
     graphql`
@@ -65,6 +65,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
   useTitle(title)
   const address = participantList(place, number)
   const list = address.read(search)
+  const go = useFilter(address, list)
   const [open, setOpen] = useState<Participant | null>(null)
   const [registering, setRegistering] = useState(false)
   const [seating, setSeating] = useState<Seat | 'list' | null>(null)
@@ -94,7 +95,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
           value={list.keyword}
           maxLength={100}
           width={{ xs: '100%', sm: 280 }}
-          onSearch={(keyword) => void navigate(address.href(list, { keyword }))}
+          onSearch={(keyword) => go({ keyword })}
         />
         <Picker
           label={t('organising:people.show')}
@@ -103,7 +104,7 @@ export function ParticipantsPage({ queryRef }: PageProps<ParticipantsPageQuery>)
             { value: '', label: t('organising:people.everybody') },
             { value: 'true', label: t('organising:people.disqualified') },
           ]}
-          onChange={(value) => void navigate(address.href(list, { disqualified: value === 'true' }))}
+          onChange={(value) => go({ disqualified: value === 'true' })}
         />
       </FilterBar>
       <ParticipantTable

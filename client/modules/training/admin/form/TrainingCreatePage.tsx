@@ -1,5 +1,4 @@
 import { graphql, usePreloadedQuery } from 'react-relay'
-import { useNavigate } from 'react-router-dom'
 import type { TrainingCreatePageMutation } from '../../../../__generated__/TrainingCreatePageMutation.graphql.ts'
 import type { TrainingCreatePageQuery } from '../../../../__generated__/TrainingCreatePageQuery.graphql.ts'
 import { AdminPage } from '../../../../app/admin/AdminPage.tsx'
@@ -9,6 +8,7 @@ import { toast } from '../../../../app/toasts.ts'
 import { found } from '../../../../relay/found.ts'
 import type { PageProps } from '../../../../relay/page.tsx'
 import { useMutation } from '../../../../relay/useMutation.ts'
+import { useNavigateAfter } from '../../../../relay/useNavigateAfter.ts'
 import { useForm } from '../../../../ui/form/useForm.ts'
 import { useTranslation } from '../../../../ui/useTranslation.ts'
 import { usePlace } from '../../../group/usePlace.ts'
@@ -21,7 +21,7 @@ import { useTrainingRules } from './useTrainingRules.ts'
 /** Form of a new training; its problems are added next. */
 export function TrainingCreatePage({ queryRef }: PageProps<TrainingCreatePageQuery>) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const place = usePlace()
   const query = usePreloadedQuery<TrainingCreatePageQuery>(
     graphql`
@@ -65,7 +65,7 @@ export function TrainingCreatePage({ queryRef }: PageProps<TrainingCreatePageQue
     const { number, title, isVisible } = answer.createTraining
     toast.success(t(isVisible ? 'trainingAdmin:created' : 'trainingAdmin:createdHidden', { title }))
     // After the form is marked as saved.
-    setTimeout(() => void navigate(problemsHref(place, number), { replace: true }))
+    setTimeout(() => navigate(problemsHref(place, number), { replace: true }))
     return answer
   }
   return (
