@@ -28,7 +28,8 @@ export function FormBar({ form, pending, save, keptAt = null, ground = 'default'
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
-      if (!event.repeat) element.current?.requestSubmit()
+      // A dialog above the form keeps its keys.
+      if (!event.repeat && !document.querySelector('[aria-modal="true"]')) element.current?.requestSubmit()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

@@ -181,6 +181,20 @@ describe('a form', () => {
     expect(sent).toHaveLength(3)
   })
 
+  it('is not sent by Ctrl+S in a dialog above it', async () => {
+    answer = () => true
+    render(show())
+    fill()
+    const save = () => act(async () => fireEvent.keyDown(window, { key: 's', ctrlKey: true }))
+    const dialog = document.body.appendChild(document.createElement('div'))
+    dialog.setAttribute('aria-modal', 'true')
+    await save()
+    expect(sent).toEqual([])
+    dialog.remove()
+    await save()
+    expect(sent).toHaveLength(1)
+  })
+
   it('goes back to what it was', () => {
     render(show())
     type('Title', 'Other')
