@@ -41,7 +41,7 @@ async function open(username: string) {
       </ThemeProvider>
     </RelayEnvironmentProvider>,
   )
-  return await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })
+  return await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }, { timeout: 10_000 })
 }
 
 it('keeps a draft for its account, on a browser that several use', async () => {
