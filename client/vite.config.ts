@@ -163,7 +163,12 @@ const TOGETHER = {
     '/client/ui/useAskBeforeUnload.ts',
     '/client/ui/visuallyHidden.ts',
   ],
-  field: ['/client/ui/controls/Field.tsx'],
+  field: ['/client/ui/controls/Field.tsx', '/client/ui/isComposing.ts'],
+  headed: [
+    '/client/relay/list/useFilter.ts',
+    '/client/relay/useHeadedFor.ts',
+    '/client/relay/useNavigateAfter.ts',
+  ],
   list: ['/client/ui/layout/DataTable.tsx', '/client/ui/layout/ListFrame.tsx', '/client/ui/layout/Pager.tsx'],
   form: ['/client/ui/form/FormBar.tsx', '/client/ui/form/FormCard.tsx', '/client/ui/form/useForm.ts'],
 }

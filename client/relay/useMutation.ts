@@ -117,10 +117,10 @@ export function useMutation<M extends MutationParameters>(
             if (refused?.code === 'CONFLICT') form?.stale()
             const unsaid = form ? form.refuse(wrong) : sayUnder(wrong, fields)
             // A form that was closed meanwhile shows nothing more.
-            const isUnshown = isGone.current && (form || !quiet)
-            const told = wrong === NONE || isUnshown ? words(error) : unsaid[0]
+            const gone = isGone.current
+            const told = gone || wrong === NONE ? words(error) : unsaid[0]
             // The environment asks for the login already.
-            if (told && (!quiet || isUnshown) && refused?.code !== 'UNAUTHENTICATED') tell(told, 'error')
+            if (told && (!quiet || (gone && form)) && refused?.code !== 'UNAUTHENTICATED') tell(told, 'error')
             resolve(null)
           },
         })

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { isComposing } from '../isComposing.ts'
 import { typedSteps } from '../text/typedSteps.ts'
 import tokens from '../tokens.json'
 import { useTranslation } from '../useTranslation.ts'
@@ -92,7 +91,7 @@ export function PlainEditor({ ref, ...props }: Props) {
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, currentTarget, nativeEvent } = event
     typedAt.current = performance.now()
-    if (isComposing(nativeEvent) || event.ctrlKey || event.metaKey || event.altKey || props.readOnly) return
+    if (nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || props.readOnly) return
     const left = leaving.current
     leaving.current = key === 'Escape' || (left && key === 'Shift')
     const before = currentTarget.value.slice(0, currentTarget.selectionStart)

@@ -53,7 +53,7 @@ describe('Tape', () => {
     render(<TestBar tape="AAW" total={5} />)
     expect(bars()).toBe(5)
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
-      '测试点共 5 个：2 个通过，1 个未通过，2 个等待',
+      '共 5 个测试点：2 通过，1 未通过，2 等待',
     )
   })
 
