@@ -103,6 +103,10 @@ it('a picture of a comment is uploaded by the rights of the group that the conte
       contest: { ...contest, group: { id: 'seven', number: 7 }, comments },
     },
   } as never)
+  // The box asks whose draft it keeps.
+  environment.mock.queueOperationResolver(() => ({
+    data: { viewer: { user: { id: 'ada', username: 'ada' } } },
+  }))
   const page = <ContestComments queryRef={queryRef} />
   const [, , { query: asked }] = await pasteAt('/contest/1/comment', page, /./, environment)
   expect(asked).toEqual({ gid: '7' })

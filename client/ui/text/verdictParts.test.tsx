@@ -52,9 +52,7 @@ describe('Tape', () => {
   it('has a bar a test and says in words what they are', () => {
     render(<TestBar tape="AAW" total={5} />)
     expect(bars()).toBe(5)
-    expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
-      '共 5 个测试点：2 通过，1 未通过，2 等待',
-    )
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('共 5 个测试点：2 通过，1 未通过，2 等待')
   })
 
   it('marks the one that runs now', () => {
